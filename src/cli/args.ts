@@ -57,7 +57,7 @@ export const HELP = `用法：sitecraft <命令> [工作区] [选项]
   0  文件一致，或已完成
   1  有差异、冲突、失败的文件，或等待确认（安全停止）；preview：模板有错误
   2  命令格式错误
-  3  站匠没有运行
+  3  站匠未运行
   4  站匠无法执行（未登录、工作区不存在等），原因见输出`
 
 /** Parses the arguments; `wrong` is a message for people. */

@@ -108,7 +108,7 @@ describe('before anything is asked', () => {
   })
 
   it('says that the program does not run', async () => {
-    const text = '站匠没有运行。请先打开站匠（或 npm start -- --browser），再执行命令'
+    const text = '站匠未运行。请先打开站匠（或 npm start -- --browser），再执行命令'
     expect(await run('status', null)).toEqual({ code: 3, out: [], err: [text], asked: [] })
     expect((await runJson('sync', null)).json).toEqual({ command: 'sync', code: 3, error: text })
   })
@@ -166,7 +166,7 @@ it('is a program of its own, which ends with the code', async () => {
   }
   expect(await start('--help')).toEqual([0, `${HELP}\n`, ''])
   expect(await start('deploy')).toEqual([2, '', '未知命令“deploy”。用 sitecraft --help 查看说明\n'])
-  expect(await start('status')).toEqual([3, '', expect.stringContaining('站匠没有运行')])
+  expect(await start('status')).toEqual([3, '', expect.stringContaining('站匠未运行')])
 })
 
 describe('status', () => {

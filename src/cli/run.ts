@@ -17,7 +17,7 @@ interface CliContext {
   err: (text: string) => void
 }
 
-const NOT_RUNNING = '站匠没有运行。请先打开站匠（或 npm start -- --browser），再执行命令'
+const NOT_RUNNING = '站匠未运行。请先打开站匠（或 npm start -- --browser），再执行命令'
 
 /** Runs one command; returns the exit code (args.ts). */
 export async function runCli(argv: readonly string[], place: CliContext): Promise<number> {

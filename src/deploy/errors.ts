@@ -23,7 +23,7 @@ export function targetError(error: unknown, name: string): AppError {
   const cause = { cause: error }
   if (code === 'EACCES' || code === 'EPERM' || code === '3')
     return new AppError('forbidden', `没有写入“${name}”的权限，请检查发布目标的文件夹权限`, cause)
-  if (code === 'EROFS') return new AppError('forbidden', `“${name}”所在的磁盘是只读的，请更换文件夹`, cause)
+  if (code === 'EROFS') return new AppError('forbidden', `“${name}”所在的磁盘为只读，请更换文件夹`, cause)
   if (code === 'ENOSPC' || code === 'EDQUOT' || code === '14' || code === '15')
     return new AppError('unavailable', `写入“${name}”失败：发布目标的空间已满，请清理后重试`, cause)
   if (code === 'ENOENT' || code === '2')

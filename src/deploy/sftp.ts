@@ -74,7 +74,7 @@ export async function openSftpTarget(account: SftpAccount, signal: AbortSignal):
       client.sftp((error, opened) =>
         error
           ? reject(
-              new AppError('forbidden', `服务器“${account.host}”没有开放 SFTP，请联系服务器的管理员`, { cause: error }),
+              new AppError('forbidden', `服务器“${account.host}”未开放 SFTP，请联系服务器的管理员`, { cause: error }),
             )
           : resolve(opened),
       ),

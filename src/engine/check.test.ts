@@ -21,7 +21,7 @@ const said = (text: string, files: Record<string, string> = {}) =>
 
 describe('the check of a template', () => {
   it.each([
-    ['\n{% if a %}', 'error index.html:2 标签 {% if a %} 没有结束，请加上对应的 end 标签'],
+    ['\n{% if a %}', 'error index.html:2 标签 {% if a %} 未结束，请加上对应的 end 标签'],
     ['{% lisst %}', 'error index.html:1 没有标签“lisst”，请检查拼写，可用的标签见“模板标签手册”'],
     ['{{ a | nope }}', 'error index.html:1 没有过滤器“nope”，请检查拼写'],
     ["\n\n{% include 'gone' %}", 'error index.html:3 模板文件“gone.html”不存在，请检查名称和大小写'],
@@ -34,8 +34,8 @@ describe('the check of a template', () => {
     ["{{ 'no.css' | asset }}", 'error index.html:1 模板中没有文件“no.css”，请检查名称和大小写'],
     ['<a href="/none/">x</a>', 'warning index.html:1 网站上没有页面“/none/”，请检查链接或栏目的地址'],
     ['{{ article.autor }}', 'warning index.html:1 所有栏目都没有字段“autor”，article.autor 为空，请检查拼写'],
-    ['<div>\n<section></div>', 'warning index.html:2 <section> 没有结束'],
-    ['<p></p></div>', 'warning index.html:1 </div> 没有对应的开头'],
+    ['<div>\n<section></div>', 'warning index.html:2 <section> 缺少结束标签'],
+    ['<p></p></div>', 'warning index.html:1 </div> 没有对应的开始标签'],
     [
       '<script src="https://cdn.example/a.js"></script>',
       'warning index.html:1 脚本来自其他网站：https://cdn.example/a.js。该脚本可以控制整个页面，请放入模板的文件夹',

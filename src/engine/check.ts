@@ -202,7 +202,7 @@ function checkMarkup(text: string, found: Report): void {
     const { 1: slash, 2: given = '', 3: attributes = '', 4: end, index } = tag
     const name = given.toLowerCase()
     // The rest of the text belongs to an unclosed tag.
-    if (end === '') return found('warning', index, `<${slash}${name}> 没有结束`)
+    if (end === '') return found('warning', index, `<${slash}${name} 缺少“>”`)
     if (OPEN_ENDED.has(name) || attributes.endsWith('/')) continue
     if (slash !== '/') {
       open.push({ name, at: index })
@@ -210,16 +210,16 @@ function checkMarkup(text: string, found: Report): void {
       continue
     }
     if (!counts.get(name)) {
-      found('warning', index, `</${name}> 没有对应的开头`)
+      found('warning', index, `</${name}> 没有对应的开始标签`)
       continue
     }
     const last = open.findLastIndex((each) => each.name === name)
     for (const [place, { name: inner, at }] of open.splice(last).entries()) {
       count(inner, -1)
-      if (place > 0) found('warning', at, `<${inner}> 没有结束`)
+      if (place > 0) found('warning', at, `<${inner}> 缺少结束标签`)
     }
   }
-  for (const { name, at } of open) found('warning', at, `<${name}> 没有结束`)
+  for (const { name, at } of open) found('warning', at, `<${name}> 缺少结束标签`)
 }
 
 /** Blocks that have no `else`. */

@@ -18,9 +18,9 @@ class TemplateError extends Error {
 const TRANSLATIONS: readonly [RegExp, (parts: readonly string[]) => string][] = [
   [/^undefined filter: ([\s\S]+)/, ([name]) => `没有过滤器“${name}”，请检查拼写`],
   [/^tag "?([^"]+?)"? not found/, ([name]) => `没有标签“${name}”，请检查拼写，可用的标签见“模板标签手册”`],
-  [/^tag ([\s\S]+) not closed/, ([tag]) => `标签 ${tag} 没有结束，请加上对应的 end 标签`],
+  [/^tag ([\s\S]+) not closed/, ([tag]) => `标签 ${tag} 未结束，请加上对应的 end 标签`],
   [/^output ([\s\S]+) not closed/, ([tag]) => `输出 ${tag} 没有以 }} 结束`],
-  [/^raw ([\s\S]+) not closed/, ([tag]) => `标签 ${tag} 没有结束，请加上 {% endraw %}`],
+  [/^raw ([\s\S]+) not closed/, ([tag]) => `标签 ${tag} 未结束，请加上 {% endraw %}`],
   [/^template render limit exceeded/, () => '页面生成超时，请检查循环的次数和嵌套'],
   [/^memory alloc limit exceeded/, () => '页面使用的数据过多，请减少循环或列表的数量'],
   [/^parse length limit exceeded/, () => '模板文件过大，请拆分为多个文件'],

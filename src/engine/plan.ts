@@ -80,7 +80,7 @@ function planColumn(index: SiteIndex, column: ColumnFacts, plan: Plan): void {
   for (const [at, address] of column.listUrls.entries()) {
     const name = `栏目“${column.title}”`
     const path = plan.path(address, `${name}的列表页地址`)
-    const template = plan.template(column.listTemplates, at, `${name}没有选择列表页模板`, address)
+    const template = plan.template(column.listTemplates, at, `${name}未选择列表页模板`, address)
     if (path === null || template === null) continue
     plan.add({ path, kind: 'column', columnId: column.id, entryId: article?.id ?? 0, number: 1, template }, name)
   }
@@ -98,7 +98,7 @@ function planColumn(index: SiteIndex, column: ColumnFacts, plan: Plan): void {
   if (entries.length === 0) return
   for (const [at, pattern] of column.detailUrls.entries()) {
     const name = `栏目“${column.title}”`
-    const template = plan.template(column.detailTemplates, at, `${name}没有选择详情页模板`, pattern)
+    const template = plan.template(column.detailTemplates, at, `${name}未选择详情页模板`, pattern)
     if (template === null) continue
     for (const entry of entries) {
       const path = plan.path(fillPattern(pattern, column, entry), `${name}的详情页地址`)

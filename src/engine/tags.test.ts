@@ -238,7 +238,7 @@ describe('text of entries', () => {
 
 describe('a template with an error', () => {
   it.each([
-    ['{% if a %}', '没有结束', 1],
+    ['{% if a %}', '未结束', 1],
     ['一\n二\n{{ a | nothing }}', '没有过滤器“nothing”', 3],
     ['{% nothing %}', '没有标签“nothing”', 1],
     ['\n{% list sise: 3 %}{% endlist %}', '标签 list 没有参数“sise”', 2],
@@ -288,7 +288,7 @@ describe('a template with an error', () => {
     const said = problems.map(({ message }) => message).join('\n')
     for (const part of [
       '内容“第二篇”（编号 2）和内容“第一篇”（编号 1）的地址相同',
-      '栏目“甲”没有选择列表页模板',
+      '栏目“甲”未选择列表页模板',
       '栏目“乙”的列表页地址“/../b.html”不能作为网页地址',
     ])
       expect(said).toContain(part)

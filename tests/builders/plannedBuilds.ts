@@ -3,7 +3,7 @@ import { resources } from '#server/areas/index.ts'
 import type { JobWork } from '#server/http/jobWork.ts'
 import { queueOwnerlessJob } from '#server/jobs/queue.ts'
 import type { TestServer } from '#tests/integration/server/harness/server.ts'
-import { jobsEnded } from '#tests/integration/server/harness/snapshot.ts'
+import { waitForJobs } from '#tests/integration/server/harness/snapshot.ts'
 
 const WAIT = { timeout: 30_000, interval: 50 }
 /** What such builds are called in the list of jobs. */
@@ -32,7 +32,7 @@ export async function atThisTime(server: TestServer, siteId: number, processes =
   const job = { kind: 'statics.schedule', title: PLANNED, siteId: 0, input: {} } as const
   for (let each = 0; each < processes; each++) await queueOwnerlessJob(server.deps, job)
   const stops = await Promise.all(Array.from({ length: processes }, () => anotherProcess(server)))
-  await jobsEnded(server, WAIT)
+  await waitForJobs(server, WAIT)
   for (const stop of stops) await stop()
   return buildsOf(server, siteId)
 }

@@ -60,7 +60,7 @@ export async function startDocumentedServer(code: 1 | 200 = 200): Promise<Docume
   })
   on(`${CALL}/uploadFile`, ({ json }) => {
     const bytes = uploads.get(String(json.accessPath))
-    if (!bytes) throw new Envelope(400, '没有这个文件')
+    if (!bytes) throw new Envelope(400, '没有该文件')
     files.set(under(json.path, json.realName), bytes)
     times.set(under(json.path, json.realName), stamp())
     return null

@@ -42,7 +42,7 @@ export const SITE_TAGS = [
         defaultText: 'default',
       },
       { name: 'flag', kind: 'text', title: '只显示有这些推荐位的文章，多个用逗号分隔', values: FLAGS },
-      { name: 'top', kind: 'text', title: '排在最前的置顶', values: FLAGS, defaultText: '栏目页置顶' },
+      { name: 'top', kind: 'text', title: '排在最前的推荐位', values: FLAGS, defaultText: '栏目页置顶' },
       { name: 'children', kind: 'boolean', title: '是否包括下级栏目', values: ['true', 'false'], defaultText: 'true' },
       { name: 'offset', kind: 'number', title: '跳过的条数', defaultText: '0' },
       { name: 'label', kind: 'number', title: '只显示有该标签的文章，值为标签的编号' },

@@ -54,7 +54,7 @@ export function createBlockTag(name: string, work: TagImplementation): TagClass 
         .on('tag:else', () => (into = this.#otherwise))
         .on('template', (template: Template) => into.push(template))
         .on('end', () => {
-          throw new Error(`标签 ${name} 没有结束，请加上 {% end${name} %}`)
+          throw new Error(`标签 ${name} 未结束，请加上 {% end${name} %}`)
         })
       stream.start()
     }

@@ -31,7 +31,7 @@ const REFUSAL_TEXTS: Record<Exclude<Verdict, 'ok'>, string> = {
 }
 /** Instructions for a visitor whose address is not valid. */
 const INSTRUCTIONS = [
-  '在启动站匠的窗口中按回车键，可得到新的打开地址；也可以重新启动站匠。',
+  '在启动站匠的窗口中按回车键，获取新的打开地址；也可以重新启动站匠。',
   '在浏览器中打开新地址。每个地址只能使用一次，两分钟内有效。',
   '之前打开的页面无需关闭：打开新地址后会自动恢复，未保存的内容仍在。',
 ]
@@ -172,7 +172,8 @@ function refuse(verdict: Exclude<Verdict, 'ok'>, { headers }: IncomingMessage, r
 }
 
 async function invoke({ host }: Parts, request: IncomingMessage, response: ServerResponse): Promise<void> {
-  if (!request.headers['content-type']?.startsWith('application/json')) return sendText(response, 415, '请使用 JSON')
+  if (!request.headers['content-type']?.startsWith('application/json'))
+    return sendText(response, 415, '请求内容必须是 JSON')
   const announced = Number(request.headers['content-length'] ?? 0)
   const body = announced > INVOKE_LIMIT ? null : await readBody(request, INVOKE_LIMIT)
   if (!body) {

@@ -144,7 +144,7 @@ async function run(browserHost: BrowserHost, opens: OpenMode | 'set'): Promise<v
 function explainStartError(error: unknown, at: { dataDir: string; port: string }): string {
   const code = (error as NodeJS.ErrnoException).code
   if (error instanceof AppError) return error.message
-  if (code === 'EADDRINUSE') return `端口 ${at.port} 已被占用，请用 --port 换一个，或不写 --port 让系统选择`
+  if (code === 'EADDRINUSE') return `端口 ${at.port} 已被占用，请用 --port 指定其他端口，或省略 --port 由系统选择`
   if (code === 'ERR_SOCKET_BAD_PORT') return `端口必须是 0 到 65535 之间的整数，“${at.port}”无效`
   const ofFolder = dataFolderError(error, at.dataDir)
   if (ofFolder) return ofFolder.message

@@ -64,7 +64,7 @@ function createWindowChecks({ host, ports, openWindow, reportFolder }: SelfTestT
       title: '打印为 PDF',
       async run() {
         const bytes = await opened().webContents.printToPDF({ pageSize: 'A4', printBackground: true })
-        if (bytes.subarray(0, 5).toString() !== '%PDF-') throw new Error('生成的不是 PDF')
+        if (bytes.subarray(0, 5).toString() !== '%PDF-') throw new Error('生成的文件不是 PDF')
         return `${bytes.length} 字节`
       },
     },

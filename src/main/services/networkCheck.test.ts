@@ -119,11 +119,11 @@ it('names the proxy that a name is left to, and one that can’t be used', async
   })
   proxy.wants = 'somebody'
   expect((await found(`http://${NAME}/`, { network })).proxy).toMatch(
-    /^failed .*要求登录.*〔请在下面修改代理设置后重新检查〕$/,
+    /^failed .*要求登录.*〔请在下方修改代理设置后重新检查〕$/,
   )
   expect(await found(`http://${NAME}/`, { network: { mode: 'manual', address: 'socks5://x' } })).toMatchObject({
     name: `skipped 本机无法解析 ${NAME}`,
-    route: expect.stringMatching(/^failed .*socks5.*〔请在下面检查代理设置，或联系网络管理员〕$/),
+    route: expect.stringMatching(/^failed .*socks5.*〔请在下方检查代理设置，或联系网络管理员〕$/),
     proxy: WAITING,
   })
 })

@@ -113,7 +113,7 @@ class ConnectionCheck {
       if (!this.#decision) return { state: 'skipped', text: `本机无法解析 ${host}` }
       throw new FailedStep(
         networkCode(error) === 'EAI_AGAIN' ? '域名服务器没有响应' : `找不到 ${host}`,
-        '请检查服务器地址是否正确、网络或 VPN 是否已连接；只能经过代理上网时，请在下面设置代理',
+        '请检查服务器地址是否正确、网络或 VPN 是否已连接；只能通过代理上网时，请在下方设置代理',
       )
     }
   }
@@ -122,7 +122,7 @@ class ConnectionCheck {
     this.#decision ??= await this.#deps.outgoing.findRoutes(this.#url).catch((error: unknown) => {
       throw new FailedStep(
         error instanceof Error ? error.message : String(error),
-        '请在下面检查代理设置，或联系网络管理员',
+        '请在下方检查代理设置，或联系网络管理员',
       )
     })
     const { routes, origin } = this.#decision
@@ -140,7 +140,7 @@ class ConnectionCheck {
       if (this.#url.protocol === 'http:' && networkCode(error) === 'SITECRAFT_PROXY_REFUSED') {
         return { state: 'good', text: '代理有响应' }
       }
-      throw new FailedStep(error instanceof Error ? error.message : String(error), '请在下面修改代理设置后重新检查')
+      throw new FailedStep(error instanceof Error ? error.message : String(error), '请在下方修改代理设置后重新检查')
     }
   }
 
@@ -157,7 +157,7 @@ class ConnectionCheck {
       }
       throw new FailedStep(
         `无法连接 ${host} 的端口 ${port}（${code || '没有响应'}）`,
-        '请检查网络、VPN 和防火墙；公司网络只能经过代理上网时，请在下面设置代理',
+        '请检查网络、VPN 和防火墙；公司网络只能通过代理上网时，请在下方设置代理',
       )
     }
   }
@@ -207,7 +207,7 @@ class ConnectionCheck {
     }
     return new FailedStep(
       `证书不受信任（${reason}）：${about}`,
-      '如果颁发者是您的公司，请在下面填写公司的根证书（PEM）；如果是自签名证书，请在“连接到服务器”中测试并核对指纹',
+      '如果颁发者是您的公司，请在下方填写公司的根证书（PEM）；如果是自签名证书，请在“连接到服务器”中测试并核对指纹',
     )
   }
 
@@ -290,7 +290,7 @@ function notReachedStep(error: unknown): FailedStep {
   const message = error instanceof Error ? error.message : String(error)
   const cause = error instanceof AppError ? (requestFactOf(error).cause ?? '') : ''
   if (cause.startsWith('SITECRAFT_') || requiresClientCertificate(cause))
-    return new FailedStep(message, '请在下面修改设置后重新检查')
+    return new FailedStep(message, '请在下方修改设置后重新检查')
   return new FailedStep(`连接成功，但服务器没有响应（${cause || message}）`, '请联系服务器管理员')
 }
 
@@ -301,7 +301,7 @@ function waitForHandshake(socket: tls.TLSSocket): Promise<void> {
       socket.destroy()
       reject(
         requiresClientCertificate(code)
-          ? new FailedStep('服务器要求客户端证书', '请在下面选择公司发放的证书（.pfx 或 .p12）')
+          ? new FailedStep('服务器要求客户端证书', '请在下方选择公司发放的证书（.pfx 或 .p12）')
           : new FailedStep(`加密连接建立失败（${code}）`, '请检查该端口是否支持 https，或改用 http:// 开头的地址'),
       )
     }

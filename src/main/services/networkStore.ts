@@ -148,10 +148,10 @@ async function proxyEnvironment(
 
 function checkForm(form: NetworkForm): void {
   if (form.mode === 'manual' && !isUsableAddress(form.address)) {
-    throw fieldError('invalid', 'address', '代理地址应为 主机:端口 或 http://主机:端口，用户名和密码请在下面填写')
+    throw fieldError('invalid', 'address', '代理地址应为 主机:端口 或 http://主机:端口，用户名和密码请在下方填写')
   }
   if (form.authorities !== '' && parseCertificates(form.authorities).length === 0) {
-    throw fieldError('invalid', 'authorities', '其中没有可读取的证书，请粘贴完整的 PEM 文本')
+    throw fieldError('invalid', 'authorities', '内容中没有可读取的证书，请粘贴完整的 PEM 文本')
   }
 }
 

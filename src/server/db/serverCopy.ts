@@ -46,7 +46,7 @@ export async function withCopyReason<T extends { state: string; reason: string }
 
 /** @throws AppError `conflict` on a copy, when a person tries to send something */
 export async function refuseOnCopy(db: Kysely<Database>): Promise<void> {
-  if (await isServerCopy(db)) throw new AppError('conflict', `没有发送：${COPY_PROBLEM}`)
+  if (await isServerCopy(db)) throw new AppError('conflict', `未发送：${COPY_PROBLEM}`)
 }
 
 /**

@@ -65,7 +65,7 @@ function requireScope({ title, scopes = [] }: ApiOperation, { apiToken }: Signed
 
 /** One message for all reasons, so that a finder of a token learns nothing about it. */
 const invalidToken = (): AppError =>
-  new AppError('unauthorized', 'API 令牌无效、已过期、已吊销，或不能从这个地址使用，请联系令牌的创建人')
+  new AppError('unauthorized', 'API 令牌无效、已过期、已吊销，或不能从当前地址使用，请联系令牌的创建人')
 
 const originOf = ({ background = false }: ApiOperation, { ip, headers }: FastifyRequest): CallOrigin => ({
   ip,

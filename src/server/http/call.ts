@@ -43,7 +43,7 @@ export function openCall(
       return who
     },
     requireSite(siteId) {
-      if (!who || !canUseSite(who.authority, siteId)) throw new AppError('forbidden', '您没有这个站点的权限')
+      if (!who || !canUseSite(who.authority, siteId)) throw new AppError('forbidden', '您没有该站点的权限')
     },
     afterCommit: (run) => void later.push(run),
     onRollback: (run) => {

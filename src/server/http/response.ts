@@ -34,14 +34,14 @@ export function toAppError(thrown: unknown): AppError {
   if (statusCode === 429) return new AppError('too-many', '操作过于频繁，请稍后重试')
   if (statusCode === 404) return notFound()
   if (statusCode !== undefined && statusCode >= 400 && statusCode < 500)
-    return new AppError('invalid', '请求的格式不正确，请检查地址和提交的内容')
+    return new AppError('invalid', '请求格式有误，请检查地址和提交的内容')
   if (isOutOfRange(thrown)) return new AppError('not-found', '记录不存在，请刷新后重新选择')
   const trouble = classifyDatabaseError(thrown)
   if (trouble === 'full') return new AppError('no-space', '服务器的磁盘空间不足，请联系管理员清理后重试')
   if (trouble === 'away') return new AppError('unavailable', '数据库暂时无法连接，请稍后重试', { cause: thrown })
   if (trouble === 'busy') return new AppError('unavailable', '服务器繁忙，请稍后重试', { cause: thrown })
   if (trouble === 'deadlock')
-    return new AppError('conflict', '有其他操作正在修改同样的数据，本次没有保存，请重试', { cause: thrown })
+    return new AppError('conflict', '有其他操作正在修改同样的数据，本次未保存，请重试', { cause: thrown })
   return new AppError('internal', UNEXPECTED_MESSAGE, { cause: thrown })
 }
 

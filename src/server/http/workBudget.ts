@@ -30,7 +30,7 @@ export class FairBudget {
 
   /**
    * Waits for the caller's turn. @returns a function that releases the used budget; further calls of it do nothing
-   * @param weight what the work uses; capped at `perKey`
+   * @param weight units of the budget that the work uses, capped at `perKey`
    * @throws AppError `too-many` immediately when too much work waits, `cancelled` when the signal aborts
    */
   async acquire(key: string, weight = 1, signal?: AbortSignal): Promise<() => void> {
@@ -48,8 +48,8 @@ export class FairBudget {
 
   /** Runs the work in its turn. */
   async run<T>(key: string, work: () => Promise<T>, signal?: AbortSignal): Promise<T> {
-    const leave = await this.acquire(key, 1, signal)
-    return work().finally(leave)
+    const release = await this.acquire(key, 1, signal)
+    return work().finally(release)
   }
 
   #turn(key: string, weight: number, signal: AbortSignal | undefined): Promise<void> {

@@ -38,7 +38,7 @@ export function createWorkContext(
     who,
     requireSignedIn: () => who,
     requireSite(siteId) {
-      if (!canUseSite(authority, siteId)) throw new AppError('forbidden', '没有这个站点的权限')
+      if (!canUseSite(authority, siteId)) throw new AppError('forbidden', '没有该站点的权限')
     },
     afterCommit: (run) => void later.push(run),
     // Such work changes nothing on disk.

@@ -20,16 +20,16 @@ interface ScheduledWork {
  * Queues a job of the kind whenever work is due, also if it became due while no server ran. Failures are only logged.
  */
 export function pollScheduledWork(app: FastifyInstance, deps: ServerDeps, { kind, title, isDue }: ScheduledWork): void {
-  const look = async (): Promise<void> => {
+  const queueDueWork = async (): Promise<void> => {
     if (await isDue(deps.db, deps.clock.now().getTime())) await queueScheduled(deps, kind, title)
   }
-  let looking = false
+  let isRunning = false
   const run = (): void => {
-    if (looking) return
-    looking = true
-    void look()
+    if (isRunning) return
+    isRunning = true
+    void queueDueWork()
       .catch((err: unknown) => deps.log.error({ err, kind }, 'checking for scheduled work failed'))
-      .finally(() => (looking = false))
+      .finally(() => (isRunning = false))
   }
   let end = (): void => {}
   app.addHook('onListen', async () => {

@@ -22,7 +22,7 @@ import { verifyLog } from '../areas/system/log/index.ts'
  */
 async function verifyOperationLog({ dataDir, databaseUrl, rsaKeyFile }: ProcessOptions): Promise<string> {
   if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
-    throw new AppError('not-found', `${dataDir} 里还没有数据，请先启动一次服务器`)
+    throw new AppError('not-found', `${dataDir} 中还没有数据，请先启动一次服务器`)
   const db = openDatabase({ dataDir, databaseUrl })
   try {
     const { checked, open: waiting, headHash, problem } = await verifyLog({ db, dataDir, rsaKeyFile })
@@ -42,7 +42,7 @@ const createLoginToken = (options: ProcessOptions): Promise<string> =>
 const removeSecondFactor = (options: ProcessOptions): Promise<string> =>
   withAccount(options, async (db, { id, username }) => {
     const hadOne = await db.transaction().execute((tx) => removeFactor(tx, id))
-    return hadOne ? `账号“${username}”的两步验证已关闭` : `账号“${username}”没有开启两步验证`
+    return hadOne ? `账号“${username}”的两步验证已关闭` : `账号“${username}”未开启两步验证`
   })
 
 type OpenDatabase = ReturnType<typeof openDatabase>
@@ -53,7 +53,7 @@ async function withAccount(
   run: (db: OpenDatabase, account: FoundAccount) => Promise<string>,
 ): Promise<string> {
   if (!databaseUrl && !existsSync(embeddedFile(dataDir)))
-    throw new AppError('not-found', `${dataDir} 里还没有数据，请先启动一次服务器`)
+    throw new AppError('not-found', `${dataDir} 中还没有数据，请先启动一次服务器`)
   const db = openDatabase({ dataDir, databaseUrl })
   try {
     const account = await findAccountByName(db, user.toLowerCase())

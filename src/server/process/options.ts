@@ -323,7 +323,7 @@ function readBaidu(env: Env): BaiduOptions | undefined {
   const [apiKey = '', secretKey = ''] = [env.SITECRAFT_BAIDU_KEY?.trim(), env.SITECRAFT_BAIDU_SECRET?.trim()]
   if (apiKey === '' && secretKey === '') return undefined
   if (apiKey === '' || secretKey === '')
-    throw new AppError('invalid', 'SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET 需要一起设置')
+    throw new AppError('invalid', 'SITECRAFT_BAIDU_KEY 和 SITECRAFT_BAIDU_SECRET 必须同时设置')
   return { url: readUrl('SITECRAFT_BAIDU_URL', env) ?? BAIDU_URL, apiKey, secretKey }
 }
 

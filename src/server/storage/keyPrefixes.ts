@@ -3,7 +3,7 @@ export const BACKUP_MARKS = 'backups/marks/'
 export const BACKUP_DATA = 'backups/data/'
 /** Key prefix of temporary files, which rows of `kept_file` refer to. */
 export const EXPIRING_FILES = 'kept/'
-/** Key prefix of objects that test access rights. */
-export const RIGHTS_TESTS = 'rights/'
+/** Key prefix of the temporary objects that test the store's permissions and clock. */
+export const PERMISSION_PROBES = 'rights/'
 /** Key prefix of the marks of the database that owns the store. */
 export const OWNER_MARKS = 'owners/'

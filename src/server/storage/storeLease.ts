@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely'
 import { engineOf } from '../db/dialect.ts'
 import type { Database } from '../db/schema.ts'
 import type { ServerDeps } from '../deps.ts'
-import { OWNER_MARKS, RIGHTS_TESTS } from './keyPrefixes.ts'
+import { OWNER_MARKS, PERMISSION_PROBES } from './keyPrefixes.ts'
 import type { BlobStore } from './blobStore.ts'
 import { type OwnerDoubt, renewOwnership } from './storeOwner.ts'
 import { readStoreTime } from './sweep.ts'
@@ -115,7 +115,7 @@ export function guardDeletion(blobs: BlobStore, lease: StoreLease): BlobStore {
     ...blobs,
     // A process may always delete its own marks and test objects.
     remove: async (key) => {
-      if (mayGo() || key.startsWith(RIGHTS_TESTS) || key.startsWith(OWNER_MARKS)) await blobs.remove(key)
+      if (mayGo() || key.startsWith(PERMISSION_PROBES) || key.startsWith(OWNER_MARKS)) await blobs.remove(key)
     },
     extract: (key, { keep }) => blobs.extract(key, { keep: keep || !mayGo() }),
   }

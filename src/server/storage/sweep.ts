@@ -3,14 +3,13 @@ import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { DAY_MS } from '#shared/util/dates.ts'
-import { BACKUP_MARKS, OWNER_MARKS, RIGHTS_TESTS } from './keyPrefixes.ts'
+import { BACKUP_MARKS, OWNER_MARKS, PERMISSION_PROBES } from './keyPrefixes.ts'
 import type { BlobStore, StoredObject } from './blobStore.ts'
 import { storeText } from './storeText.ts'
 import { type SweepContext, SWEPT_KINDS, type SweptKind } from './sweptKinds.ts'
 
 /** Younger objects are not swept: their row may not be written yet. */
 export const SWEEP_GRACE_MS = DAY_MS
-/** Keys per statement. */
 const KEYS_PER_STATEMENT = 500
 /**
  * More orphans than this, and more than half of all objects, suggest that the database does not belong to the store.
@@ -41,38 +40,38 @@ export interface SweepOptions extends Pick<SweepContext, 'blobs'> {
  */
 export async function findOrphans({ db, blobs, now }: SweepOptions): Promise<SweepFigures> {
   const figures: SweepFigures = { objects: 0, bytes: 0, unknown: 0, young: 0, orphans: [] }
-  const waiting = new Map<SweptKind, StoredObject[]>(SWEPT_KINDS.map((area) => [area, []]))
-  const ask = async (area: SweptKind): Promise<void> => {
-    const some = waiting.get(area) ?? []
-    waiting.set(area, [])
-    if (some.length === 0) return
-    const named = await area.findReferenced(
+  const waiting = new Map<SweptKind, StoredObject[]>(SWEPT_KINDS.map((kind) => [kind, []]))
+  const checkBatch = async (kind: SweptKind): Promise<void> => {
+    const batch = waiting.get(kind) ?? []
+    waiting.set(kind, [])
+    if (batch.length === 0) return
+    const referenced = await kind.findReferenced(
       { db, blobs },
-      some.map(({ key }) => key),
+      batch.map(({ key }) => key),
     )
-    figures.orphans.push(...some.filter(({ key }) => !named.has(key)))
+    figures.orphans.push(...batch.filter(({ key }) => !referenced.has(key)))
   }
   for await (const object of blobs.list('')) {
     if (object.key.startsWith(OWNER_MARKS)) continue
-    const area = SWEPT_KINDS.find(({ pattern }) => pattern.test(object.key))
+    const kind = SWEPT_KINDS.find(({ pattern }) => pattern.test(object.key))
     const isMark = object.key.startsWith(BACKUP_MARKS)
-    if (!area && !isMark) {
+    if (!kind && !isMark) {
       figures.unknown += 1
       continue
     }
     figures.objects += 1
     figures.bytes += object.size
-    if (!area) continue
+    if (!kind) continue
     // Also true for an object without a time.
     if (!(now - object.time >= SWEEP_GRACE_MS)) {
       figures.young += 1
       continue
     }
-    const some = waiting.get(area) ?? []
-    some.push(object)
-    if (some.length >= KEYS_PER_STATEMENT) await ask(area)
+    const batch = waiting.get(kind) ?? []
+    batch.push(object)
+    if (batch.length >= KEYS_PER_STATEMENT) await checkBatch(kind)
   }
-  for (const area of SWEPT_KINDS) await ask(area)
+  for (const kind of SWEPT_KINDS) await checkBatch(kind)
   return figures
 }
 
@@ -90,8 +89,8 @@ export async function removeOrphans(
 ): Promise<{ count: number; bytes: number }> {
   const removed = { count: 0, bytes: 0 }
   for (const { key, size } of orphans) {
-    const area = SWEPT_KINDS.find(({ pattern }) => pattern.test(key))
-    if (!area || !(await area.deleteOrphan({ db, blobs }, key))) continue
+    const kind = SWEPT_KINDS.find(({ pattern }) => pattern.test(key))
+    if (!kind || !(await kind.deleteOrphan({ db, blobs }, key))) continue
     removed.count += 1
     removed.bytes += size
   }
@@ -103,7 +102,7 @@ export async function removeOrphans(
  * @throws AppError `unavailable` when the store does not list the object that was just written
  */
 export async function readStoreTime(blobs: BlobStore): Promise<number> {
-  const key = `${RIGHTS_TESTS}${randomUUID()}`
+  const key = `${PERMISSION_PROBES}${randomUUID()}`
   try {
     await storeText(blobs, key, 'time')
     for await (const object of blobs.list(key)) if (object.key === key) return object.time

@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely'
 import type { Database } from '../db/schema.ts'
-import { BACKUP_DATA, BACKUP_MARKS, EXPIRING_FILES, RIGHTS_TESTS } from './keyPrefixes.ts'
+import { BACKUP_DATA, BACKUP_MARKS, EXPIRING_FILES, PERMISSION_PROBES } from './keyPrefixes.ts'
 import type { BlobStore } from './blobStore.ts'
 
 type Db = Kysely<Database>
@@ -133,7 +133,7 @@ const backups: SweptKind = {
 
 /** Test objects of processes that were killed during the rights check. */
 const rights: SweptKind = {
-  pattern: new RegExp(`^${RIGHTS_TESTS}`),
+  pattern: new RegExp(`^${PERMISSION_PROBES}`),
   findReferenced: async () => new Set(),
   deleteOrphan: (ctx, key) => deleteUnlessReferenced(rights, ctx, key),
 }

@@ -198,7 +198,7 @@ export const hostOperations = {
   }),
 
   /** Reports running and waiting work to the host, for the tray, the badge and the task bar. */
-  'desktop.tell': hostMutation({ title: '桌面状态', input: desktopState, output: nothing }),
+  'desktop.showState': hostMutation({ title: '桌面状态', input: desktopState, output: nothing }),
   'desktop.setJumpList': hostMutation({
     title: '快捷入口',
     input: z.object({ places: z.array(jumpTarget).max(30) }),

@@ -101,8 +101,8 @@ export const memberRow = z.object({ ...profile, points: points('积分', '积分
 
 const chosenGroup = z.union([id, z.object({ id }).transform((group) => group.id)])
 const groupList = z
-  .array(chosenGroup, '会员组不正确，请重新选择')
-  .max(MAX_GROUPS, `一个会员最多在 ${MAX_GROUPS} 个会员组里`)
+  .array(chosenGroup, '会员组有误，请重新选择')
+  .max(MAX_GROUPS, `一个会员最多属于 ${MAX_GROUPS} 个会员组`)
 
 const form = {
   ...profile,

@@ -167,7 +167,7 @@ export const publishTargetOperations = withAreaTitles({ publishTarget: '发布�
     access: held,
     input: idList,
     output: nothing,
-    success: '删除成功，目标上的文件没有改动',
+    success: '删除成功，目标上的文件未改动',
     stale,
   }),
   /** The key by which a server is known; a person compares it with what the server's administrator says. */

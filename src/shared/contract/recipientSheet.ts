@@ -48,7 +48,7 @@ export const recipientSheetOperations = {
     input: z
       .object({
         xlsxPath: text(2000, 'xlsxPath'),
-        csv: z.string().max(MAX_CSV_CHARS, '文件不能超过 800 万个字，请分成几个文件').default(''),
+        csv: z.string().max(MAX_CSV_CHARS, '文件不能超过 800 万个字，请拆分为多个文件').default(''),
         kind: z.enum(['email', 'phone'], '请选择接收人的种类'),
         column: z.number().int().min(0).max(255).optional(),
       })

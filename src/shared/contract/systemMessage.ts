@@ -45,11 +45,11 @@ export const systemMessageForm = z
   .object({ ...ways, version: id })
   .refine(({ codeChannelId, codeTemplateId }) => areBothSetOrUnset(codeChannelId, codeTemplateId), {
     path: ['codeTemplateId'],
-    message: '短信通道和短信模板要一起选择',
+    message: '短信通道和短信模板须同时选择',
   })
   .refine(({ noticeChannelId, noticeTemplateId }) => areBothSetOrUnset(noticeChannelId, noticeTemplateId), {
     path: ['noticeTemplateId'],
-    message: '短信通道和短信模板要一起选择',
+    message: '短信通道和短信模板须同时选择',
   })
 
 const groups = z

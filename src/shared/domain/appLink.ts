@@ -43,11 +43,11 @@ export const fromPageAddress = (href: string): string => START + href.slice(LINK
 export function parseAppLink(text: string): AppLink | { problem: string } {
   if (text.length > MAX_LENGTH) return { problem: '链接超过 2000 个字，可能已经损坏，请重新复制' }
   if (!isAppLink(text) || !URL.canParse(text) || /[\p{C}\s<>"'`\\]/u.test(text))
-    return { problem: '链接的格式不正确，请重新复制' }
+    return { problem: '链接格式有误，请重新复制' }
   const [address = '', fragment] = text.split('#')
   const [path = '', query = ''] = address.slice(START.length).split('?')
   // START is directly followed by the path, so there is no port, user name or password.
-  if (fragment !== undefined || !/^(\/[\w-]{1,64}){1,8}$/.test(path)) return { problem: '链接的格式不正确，请重新复制' }
+  if (fragment !== undefined || !/^(\/[\w-]{1,64}){1,8}$/.test(path)) return { problem: '链接格式有误，请重新复制' }
   const params = new URLSearchParams(query)
   if (params.size > MAX_PARAMS || [...params].some(([name, value]) => !isPlain(name, value)))
     return { problem: '链接中含有无法识别的内容，请重新复制' }

@@ -62,7 +62,7 @@ describe('the sites and columns that a call names', () => {
   it('of a site need the site', () => {
     const place = { of: 'site', path: 'siteId' } as const
     expect(targetRefusal(who(1101), place, { ids: [1], columns: [] })).toBeNull()
-    expect(targetRefusal(who(1101), place, { ids: [1, 2], columns: [] })).toBe('您没有这个站点的权限')
+    expect(targetRefusal(who(1101), place, { ids: [1, 2], columns: [] })).toBe('您没有该站点的权限')
     expect(targetRefusal(who(1101), place, { ids: [], columns: [] })).toBeNull()
   })
 })

@@ -49,7 +49,7 @@ export function targetRefusal(
   { ids, columns }: { ids: readonly number[]; columns: readonly TargetColumn[] },
 ): string | null {
   if (isSuper(who)) return null
-  if (target.of === 'site') return ids.every((id) => canUseSite(who, id)) ? null : '您没有这个站点的权限'
+  if (target.of === 'site') return ids.every((id) => canUseSite(who, id)) ? null : '您没有该站点的权限'
   for (const column of columns) {
     // Columns of site 0 are the system's menus and hold no content.
     if (target.of === 'content' && column.siteId === 0) continue

@@ -28,8 +28,8 @@ describe('what may be done to a column', () => {
   it('is nothing in another site or for another column', () => {
     expect(refused(who(2, 201), column)).toEqual(ACTIONS)
     expect(refused(who(1, 202), column)).toEqual(ACTIONS)
-    expect(columnRefusal(who(2, 201), column, 'read')).toBe('您没有这个站点的权限')
-    expect(columnRefusal(who(1, 202), column, 'read')).toBe('您没有这个栏目的权限')
+    expect(columnRefusal(who(2, 201), column, 'read')).toBe('您没有该站点的权限')
+    expect(columnRefusal(who(1, 202), column, 'read')).toBe('您没有该栏目的权限')
   })
   it('is reading alone for the system’s columns', () => {
     expect(refused(who(1, 201), system)).toEqual(ACTIONS.filter((action) => action !== 'read'))

@@ -41,8 +41,8 @@ const FLAG = {
  * the operation's access has already checked the screen's menu. Only super administrators change system menus.
  */
 export function columnRefusal(who: Authority, column: GuardedColumn, action: ColumnAction): string | null {
-  if (column.siteId !== 0 && !canUseSite(who, column.siteId)) return '您没有这个站点的权限'
-  if (!isColumnGranted(who, column)) return '您没有这个栏目的权限'
+  if (column.siteId !== 0 && !canUseSite(who, column.siteId)) return '您没有该站点的权限'
+  if (!isColumnGranted(who, column)) return '您没有该栏目的权限'
   if (action !== 'read' && column.siteId === 0 && !isSuper(who)) return '系统栏目只能由超级管理员修改'
   const flag = FLAG[action]
   if (!flag || column[flag.name]) return null

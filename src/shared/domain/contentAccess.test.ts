@@ -45,9 +45,9 @@ describe('what may be done to the content of a column', () => {
   it.each([...actions.map(([action]) => action), 'read' as const])(
     '%s in a column or a site that is not granted is refused without its title',
     (action) => {
-      expect(contentRefusal(BESIDE, COLUMN, action)).toBe('您没有这个栏目的权限')
-      expect(contentRefusal(ELSEWHERE, COLUMN, action)).toBe('您没有这个站点的权限')
-      expect(contentRefusal({ groupId: 9, siteItemDTOList: [] }, COLUMN, action)).toBe('您没有这个站点的权限')
+      expect(contentRefusal(BESIDE, COLUMN, action)).toBe('您没有该栏目的权限')
+      expect(contentRefusal(ELSEWHERE, COLUMN, action)).toBe('您没有该站点的权限')
+      expect(contentRefusal({ groupId: 9, siteItemDTOList: [] }, COLUMN, action)).toBe('您没有该站点的权限')
     },
   )
   it('reading needs the column with whatever code', () => {
@@ -113,8 +113,8 @@ describe('setting and cancelling a flag', () => {
         expect(optionRefusal(who(code), COLUMN, option)).toBeNull()
         const others = PROMOTIONS.map((_each, at) => 1108 + at).filter((each) => each !== code)
         expect(optionRefusal(who(...others), COLUMN, option)).toBe(`您没有在栏目“集团新闻”中设置“${title}”的权限`)
-        expect(optionRefusal(BESIDE, COLUMN, option)).toBe('您没有这个栏目的权限')
-        expect(optionRefusal(ELSEWHERE, COLUMN, option)).toBe('您没有这个站点的权限')
+        expect(optionRefusal(BESIDE, COLUMN, option)).toBe('您没有该栏目的权限')
+        expect(optionRefusal(ELSEWHERE, COLUMN, option)).toBe('您没有该站点的权限')
       }
     },
   )

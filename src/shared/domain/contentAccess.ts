@@ -78,7 +78,7 @@ const isColumnGranted = (who: Authority, { id, siteId }: ContentColumnRef): bool
   who.siteItemDTOList.some((site) => site.siteId === siteId && site.menuItemDTOList.some(({ menuId }) => menuId === id))
 
 /** The message does not reveal the title of a column that is not granted. */
-const COLUMN_NOT_GRANTED = '您没有这个栏目的权限'
+const COLUMN_NOT_GRANTED = '您没有该栏目的权限'
 const missingPermission = (who: Authority, column: ContentColumnRef, label: string): string =>
   isColumnGranted(who, column) ? `您没有在栏目“${column.title}”中${label}的权限` : COLUMN_NOT_GRANTED
 
@@ -87,7 +87,7 @@ const missingPermission = (who: Authority, column: ContentColumnRef, label: stri
  * renderer hides actions with it.
  */
 export function contentRefusal(who: Authority, column: ContentColumnRef, action: ContentAction): string | null {
-  if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
+  if (!canUseSite(who, column.siteId)) return '您没有该站点的权限'
   if (action === 'read') return isColumnGranted(who, column) ? null : COLUMN_NOT_GRANTED
   const { code, label } = CODES[action]
   return hasPermission(who, column, code) ? null : missingPermission(who, column, label)
@@ -95,7 +95,7 @@ export function contentRefusal(who: Authority, column: ContentColumnRef, action:
 
 /** Like contentRefusal, for one of the 24 options. */
 export function optionRefusal(who: Authority, column: ContentColumnRef, optionType: number): string | null {
-  if (!canUseSite(who, column.siteId)) return '您没有这个站点的权限'
+  if (!canUseSite(who, column.siteId)) return '您没有该站点的权限'
   const option = parseOption(optionType)
   if (!option) return '操作类型必须是 1 到 24'
   return hasPermission(who, column, promotionCode(option.flag))

@@ -77,12 +77,12 @@ describe('fields of content', () => {
 
   it('accepts only addresses of files and well-formed items', () => {
     expect(fieldProblem(field('Photo'), '/files/a.png')).toBeNull()
-    expect(fieldProblem(field('Photo'), 'javascript:alert(1)')).toBe('字段的地址不正确，请重新选择文件')
+    expect(fieldProblem(field('Photo'), 'javascript:alert(1)')).toBe('字段的地址有误，请重新选择文件')
     const items = JSON.stringify([{ sort: 1, src: '/files/a.png', title: '图' }])
     expect(fieldProblem(field('BatchPhoto'), items)).toBeNull()
     expect(readMediaItems(items)?.[0]?.title).toBe('图')
-    expect(fieldProblem(field('BatchFile'), '[{"src":"x"')).toContain('内容不正确')
+    expect(fieldProblem(field('BatchFile'), '[{"src":"x"')).toContain('内容有误')
     expect(fieldProblem(field('RelationContent'), '3,5')).toBeNull()
-    expect(fieldProblem(field('RelationLabel'), '3,五')).toBe('字段的内容不正确，请重新选择')
+    expect(fieldProblem(field('RelationLabel'), '3,五')).toBe('字段的内容有误，请重新选择')
   })
 })

@@ -96,7 +96,7 @@ function choiceProblem(field: MenuField, type: number, value: string, choices?: 
 
 const SOURCE = /^(?:\/|https?:\/\/[^\s/])/i
 const source: Check = (field, value) =>
-  value.length <= 2000 && SOURCE.test(value) ? null : `${fieldTitle(field)}的地址不正确，请重新选择文件`
+  value.length <= 2000 && SOURCE.test(value) ? null : `${fieldTitle(field)}的地址有误，请重新选择文件`
 
 const items = z.array(mediaItem).max(500, '最多 500 项')
 /** The items of a batch field; null if the text is not a valid list. */
@@ -108,9 +108,9 @@ export function readMediaItems(value: string): z.output<typeof items> | null {
   }
 }
 const batch: Check = (field, value) =>
-  readMediaItems(value) ? null : `${fieldTitle(field)}的内容不正确，最多 500 项，请重新选择文件`
+  readMediaItems(value) ? null : `${fieldTitle(field)}的内容有误，最多 500 项，请重新选择文件`
 const idsOnly: Check = (field, value) =>
-  choicesIn(value).every((id) => /^[1-9]\d{0,15}$/.test(id)) ? null : `${fieldTitle(field)}的内容不正确，请重新选择`
+  choicesIn(value).every((id) => /^[1-9]\d{0,15}$/.test(id)) ? null : `${fieldTitle(field)}的内容有误，请重新选择`
 
 const CHECKS: Record<MenuField['fieldType'], Check> = {
   SingleLine: singleLine,

@@ -92,7 +92,7 @@ export const POLICIES = {
   SyncFolders: declare({
     kind: 'list',
     schema: z.array(folder),
-    zh: { title: '允许同步的文件夹', text: '工作区只能放在这些文件夹里，每行一个，~ 表示用户的主文件夹。' },
+    zh: { title: '允许同步的文件夹', text: '工作区只能放在这些文件夹中，每行一个，~ 表示用户的主文件夹。' },
     en: {
       title: 'Folders for synchronisation',
       text: 'Workspaces are only allowed in these folders, one per line; ~ is the home folder.',

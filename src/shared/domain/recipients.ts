@@ -96,5 +96,5 @@ export const findInvalidRecipients = (list: readonly string[], kind: RecipientKi
 export function recipientProblem(list: readonly string[], kind: RecipientKind): string {
   const wrong = findInvalidRecipients(list, kind)
   if (wrong.length === 0) return ''
-  return `${RECIPIENT_RULES[kind].name}格式不正确：${someOf(wrong)}`
+  return `${RECIPIENT_RULES[kind].name}格式有误：${someOf(wrong)}`
 }

@@ -97,7 +97,7 @@ test('a file deleted on the server while it is open: says so, keeps the text, ma
   await editor.typeAtStart('index.html', '<!-- 还在 -->')
   await remote.remove(DEMO.folder, 'index.html')
   await editor.save.click()
-  await expect(page.getByText('服务器上已没有这个文件').first()).toBeVisible()
+  await expect(page.getByText('服务器上已没有该文件').first()).toBeVisible()
   await page.getByRole('button', { name: '重新创建' }).click()
   await editor.expectSaved('index.html')
   expect(await remote.read(DEMO.folder, 'index.html')).toMatch(/^<!-- 还在 -->/)

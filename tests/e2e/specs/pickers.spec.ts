@@ -69,9 +69,9 @@ test('recipients are typed, pasted and taken from the users; a wrong one is name
   // Leaving the input takes the last one, and the click on the button below it is not lost.
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(entries).toHaveCount(3)
-  await expect(shell.toast('邮箱格式不正确：wrong')).toBeVisible()
+  await expect(shell.toast('邮箱格式有误：wrong')).toBeVisible()
   expect(await violations(page)).toEqual([])
-  await page.getByRole('button', { name: 'wrong（格式不正确）' }).dblclick()
+  await page.getByRole('button', { name: 'wrong（格式有误）' }).dblclick()
   await expect(input).toHaveValue('wrong')
   await page.keyboard.press('End')
   await page.keyboard.type('@example.com')

@@ -34,7 +34,7 @@ test('the channels of the program’s own messages are chosen in 系统消息, a
   }
   await choose('验证码短信通道', '系统短信')
   await page.getByRole('button', { name: '保存', exact: true }).click()
-  await expect(field('验证码模板')).toHaveAccessibleDescription(/短信通道和短信模板要一起选择/)
+  await expect(field('验证码模板')).toHaveAccessibleDescription(/短信通道和短信模板须同时选择/)
   await choose('验证码模板', '验证码')
   await expect(page.getByText(templateContent)).toBeVisible()
   await choose('发件邮箱', MAIL_USER)

@@ -4,7 +4,7 @@ import { expect, test } from '../fixtures.ts'
 import { Login } from '../pages/login.ts'
 import { violations } from '../pages/violations.ts'
 
-test('a template is related to sites, found again after a reload, and changed [A-081] [A-082] [A-083] [A-184] [A-270] [A-271]', async ({
+test('relates a template to sites, shows them after a reload, and removes one [A-081] [A-082] [A-270]', async ({
   shell,
   page,
 }) => {

@@ -32,7 +32,7 @@ describe('tray, badge and bar (stand-in for Electron, not Electron itself)', () 
     await main.ask('tell', CHANNEL.listen)
     expect(await labels()).toEqual(['打开站匠', '没有等待处理的事', '设置', '退出'])
     const state = { ...QUIET, syncing: 1, conflicts: 2, tasks: 3, unread: 4, uploads: 5 }
-    expect(await main.invoke('desktop.tell', state)).toMatchObject({ ok: true })
+    expect(await main.invoke('desktop.showState', state)).toMatchObject({ ok: true })
     expect(await labels()).toEqual(['打开站匠', '同步中', '冲突 2', '待审批 3', '未读通知 4', '上传 5', '设置', '退出'])
     expect((await main.called('tray.setToolTip')).at(-1)).toEqual([
       '站匠\n同步中\n冲突 2\n待审批 3\n未读通知 4\n上传 5',
@@ -41,16 +41,16 @@ describe('tray, badge and bar (stand-in for Electron, not Electron itself)', () 
     await main.ask('clickTrayMenu', '待审批 3')
     expect(await opened()).toEqual([opens('/U176/U179')])
     expect(await main.called('new Tray')).toHaveLength(1)
-    expect(await main.invoke('desktop.tell', { ...state, tasks: -1 })).toMatchObject({ ok: false })
+    expect(await main.invoke('desktop.showState', { ...state, tasks: -1 })).toMatchObject({ ok: false })
   })
 
   it('draw a moving bar for jobs, and leave it to the uploads while there are some', async () => {
     main = await startSession(app.path)
-    await main.invoke('desktop.tell', { ...QUIET, jobs: 1, uploads: 1 })
+    await main.invoke('desktop.showState', { ...QUIET, jobs: 1, uploads: 1 })
     expect(await main.called('window.setProgressBar')).toEqual([])
-    await main.invoke('desktop.tell', { ...QUIET, jobs: 1 })
-    await main.invoke('desktop.tell', { ...QUIET, jobs: 2 })
-    await main.invoke('desktop.tell', QUIET)
+    await main.invoke('desktop.showState', { ...QUIET, jobs: 1 })
+    await main.invoke('desktop.showState', { ...QUIET, jobs: 2 })
+    await main.invoke('desktop.showState', QUIET)
     expect(await main.called('window.setProgressBar')).toEqual([[2], [-1]])
   })
 

@@ -146,7 +146,7 @@ describe('the command of a packed program (stand-in for Electron)', () => {
   })
 
   it('asks the program without a display, and says that none runs', async () => {
-    expect(await command('status')).toMatchObject({ code: 3, stderr: expect.stringContaining('站匠没有运行') })
+    expect(await command('status')).toMatchObject({ code: 3, stderr: expect.stringContaining('站匠未运行') })
     expect(await command('status', '--no-such')).toMatchObject({ code: 2 })
     // As an AppImage starts it where there are no user namespaces.
     expect(await command('--no-sandbox', 'status')).toMatchObject({ code: 3 })

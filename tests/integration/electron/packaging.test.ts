@@ -102,7 +102,7 @@ describe('the packed program (a stand-in folder for Electron, not Electron itsel
     expect(await main.invoke('template.list')).toMatchObject({ ok: true, data: { totalElements: seeded.length } })
     expect(await main.invoke('update.state')).toMatchObject({
       ok: true,
-      data: { phase: 'unsupported', message: expect.stringContaining('没有设置更新服务器') },
+      data: { phase: 'unsupported', message: expect.stringContaining('未设置更新服务器') },
     })
     // svg-captcha reads its font from its own folder.
     expect(await main.invoke('account.captcha')).toMatchObject({ ok: true })

@@ -209,9 +209,9 @@ it('comes from another folder where an administrator says so, of the same maker'
   feed.publish({ version: '1.1.0' })
   const { updater } = installedUpdater(folder, '1.0.0')
   const own = createUpdater(() => updater, { url: '', publicKey: feed.publicKey }, DIRECT)
-  expect(own.unsupported('')).toContain('没有设置更新服务器')
+  expect(own.unsupported('')).toContain('未设置更新服务器')
   expect(own.unsupported(url())).toBe('')
-  await expect(own.look('latest', '')).rejects.toMatchObject({ message: expect.stringContaining('没有设置更新服务器') })
+  await expect(own.look('latest', '')).rejects.toMatchObject({ message: expect.stringContaining('未设置更新服务器') })
   expect(await own.look('latest', url().replace(/\/$/, ''))).toMatchObject({ version: '1.1.0' })
   feed.publish({ version: '1.2.0', by: generateKeyPairSync('ed25519').privateKey })
   await expect(own.look('latest', url())).rejects.toMatchObject({ code: 'forbidden' })
@@ -227,7 +227,7 @@ it('electron-updater is loaded when it is first asked, and whether there are upd
   })
   expect(late.unsupported('')).toBe('')
   expect(createLazyUpdater({ url: '', publicKey: feed.publicKey }, environmentOutgoing, '').unsupported('')).toContain(
-    '没有设置更新服务器',
+    '未设置更新服务器',
   )
   late.install({ restart: true })
   expect(loads).toBe(0)
@@ -238,7 +238,7 @@ it('electron-updater is loaded when it is first asked, and whether there are upd
 it('without a server or a key there are no updates, and the reason is said', async () => {
   expect(
     createUpdater(() => installedUpdater(folder, '1.0.0').updater, { url: '', publicKey: '' }, DIRECT).unsupported(''),
-  ).toContain('没有设置更新服务器')
+  ).toContain('未设置更新服务器')
   const { updater } = installedUpdater(folder, '1.0.0')
   const withBadKey = createUpdater(() => updater, { url: url(), publicKey: 'no key' }, DIRECT)
   await expect(withBadKey.look('latest', '')).rejects.toMatchObject({

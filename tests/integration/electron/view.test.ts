@@ -39,7 +39,7 @@ describe('a view (stand-in for Electron, not Electron itself)', () => {
     await main.ask('answerDialog', { canceled: false, filePath: join(main.dataDir, 'none', 'a.pdf') })
     await main.ask('clickMenu', '文件(&F)', '另存为 PDF…')
     await main.awaitCall('dialog.showMessageBox')
-    expect((await main.called('dialog.showMessageBox'))[0]?.[1]).toMatchObject({ message: 'PDF 没有保存' })
+    expect((await main.called('dialog.showMessageBox'))[0]?.[1]).toMatchObject({ message: 'PDF 保存失败' })
   })
 
   it('has a menu for text: only copying outside of fields, corrections for a wrong word', async () => {

@@ -65,7 +65,7 @@ describe('the command line', { timeout: 90_000 }, () => {
     const dataDir = await tempFolder()
     expect(await sitecraft(dataDir, ['status'])).toMatchObject({
       code: 3,
-      err: expect.stringContaining('站匠没有运行'),
+      err: expect.stringContaining('站匠未运行'),
     })
     expect((await sitecraft(dataDir, ['--help'])).out).toContain('返回值')
     expect(await sitecraft(dataDir, ['deploy'])).toMatchObject({
@@ -191,7 +191,7 @@ describe('the command line', { timeout: 90_000 }, () => {
     await running.host.close()
     for (const command of ['status', 'sync', 'pull', 'push', 'preview']) {
       const refused = await sitecraft(dataDir, [command, '--json'])
-      expect([refused.code, refused.json().error]).toEqual([3, expect.stringContaining('站匠没有运行')])
+      expect([refused.code, refused.json().error]).toEqual([3, expect.stringContaining('站匠未运行')])
     }
   })
 

@@ -128,7 +128,7 @@ describe('a file of the server on the page’s own origin', () => {
   it('says why there is none: gone, signed out, another server', async () => {
     const href = await tab.open('files/none.png')
     const gone = await tab.get(href)
-    expect([gone.status, await gone.text()]).toEqual([404, '服务器上没有这个文件，可能已被删除'])
+    expect([gone.status, await gone.text()]).toEqual([404, '服务器上没有该文件，可能已被删除'])
     cms.serveFile('files/none.png', FILM, 'image/png')
     expect((await tab.get(href)).status).toBe(200)
     const other = await runCms()

@@ -33,7 +33,7 @@ describe('the browser host that can’t start', () => {
     const port = String(typeof address === 'object' && address ? address.port : 0)
     expect(await failedStart(['--data', await tempFolder(), '--port', port])).toEqual({
       code: 1,
-      text: `端口 ${port} 已被占用，请用 --port 换一个，或不写 --port 让系统选择\n`,
+      text: `端口 ${port} 已被占用，请用 --port 指定其他端口，或省略 --port 由系统选择\n`,
     })
   })
   it('says that the port is no port', async () => {

@@ -213,6 +213,6 @@ describe.skipIf(missing)('the command move', () => {
     expect(nothing).toMatchObject({ code: 1, stderr: expect.stringContaining('--to-database') })
     const url = await cluster.createDatabase()
     const empty = await runServer(['move', '--data', dataDir, '--to-database', url, '--to-data', dataDir])
-    expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('没有可以迁移的内容') })
+    expect(empty).toMatchObject({ code: 1, stderr: expect.stringContaining('没有可迁移的内容') })
   }, 60_000)
 })

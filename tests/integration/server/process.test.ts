@@ -75,7 +75,7 @@ describe('the server process', { timeout: 60_000 }, () => {
     const off = async () => (await runServer(['second-factor-off', '--data', dataDir])).stdout.trim()
     expect(await off()).toBe('账号“admin”的两步验证已关闭')
     expect(await (await signIn(client)).ok('account.current', {})).toMatchObject({ username: 'admin' })
-    expect(await off()).toBe('账号“admin”没有开启两步验证')
+    expect(await off()).toBe('账号“admin”未开启两步验证')
   })
   it('encrypts the secrets with another key, while no server runs', async () => {
     const before = start()

@@ -60,6 +60,6 @@ describe.skipIf(whyNoPostgres())('two versions at once', { timeout: 120_000 }, (
     expect(await applied()).toEqual(['9001_label_colour', '9002_label_colour_contract'])
     const { code, stderr } = await start().exited
     expect(code).not.toBe(0)
-    expect(stderr).toContain('数据由更新版本的站匠写成（9002_label_colour_contract）')
+    expect(stderr).toContain('数据由更新版本的站匠写入（9002_label_colour_contract）')
   })
 })

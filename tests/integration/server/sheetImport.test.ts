@@ -76,32 +76,32 @@ onBothDatabases('an import', (server) => {
     })
   }
 
-  it('takes no row while the cells of one are wrong', async () => {
+  it('imports no row in mode `all` when a cell is invalid', async () => {
     expect(await run(['甲', '名称超过五个字', '乙'], { mode: 'all' })).toMatchObject({ imported: 0, refused: 1 })
     expect(await titles()).toEqual([])
   })
-  it('takes no row while the database refuses one', async () => {
-    const taken = async () => [{ row: 3, reason: '已存在' }]
-    const result = await run(['甲', '乙'], { mode: 'all', importRows: taken })
+  it('imports no row in mode `all` when `importRows` refuses one', async () => {
+    const refuse = async () => [{ row: 3, reason: '已存在' }]
+    const result = await run(['甲', '乙'], { mode: 'all', importRows: refuse })
     expect(result).toMatchObject({ imported: 0, refused: 1, first: [{ row: 3, reason: '已存在' }] })
     expect(await titles()).toEqual([])
   })
-  it('takes all rows otherwise', async () => {
+  it('imports all rows when all are valid', async () => {
     expect(await run(['甲', '乙'], { mode: 'all' })).toMatchObject({ imported: 2, refused: 0, report: '' })
     expect(await titles()).toEqual(['甲', '乙'])
   })
-  it('is one transaction: what fails in a later batch takes back the first, and the upload stays', async () => {
+  it('is one transaction: an error in a later batch rolls back the first one and keeps the upload', async () => {
     const names = Array.from({ length: 1200 }, (_, i) => `行${i}`)
     const before = await titles()
-    const take: Import['importRows'] = async (_db, rows) => {
+    const failInSecondBatch: Import['importRows'] = async (_db, rows) => {
       if (rows.some(({ row }) => row > 1000)) throw new AppError('conflict', '被打断')
       return []
     }
-    await expect(run(names, { mode: 'good', importRows: take })).rejects.toThrow('被打断')
+    await expect(run(names, { mode: 'good', importRows: failInSecondBatch })).rejects.toThrow('被打断')
     expect(await titles()).toEqual(before)
     expect(await run(names, { mode: 'good' })).toMatchObject({ imported: 1200, refused: 0 })
   })
-  it('leaves no files but the report, and that for a few hours', async () => {
+  it('leaves no file except the report, which is deleted after a few hours', async () => {
     const { deps, clock } = server()
     await run(['名称超过五个字'], { mode: 'good' })
     expect(await readdir(join(deps.dataDir, 'uploads', 'tmp'))).toEqual([])

@@ -76,7 +76,7 @@ it('a program that knows less refuses newer data, says so, and changes nothing',
   const server = start(dataDir)
   const { code, stderr } = await server.exited
   expect(code).not.toBe(0)
-  expect(stderr).toContain('数据由更新版本的站匠写成（9001_future）')
+  expect(stderr).toContain('数据由更新版本的站匠写入（9001_future）')
   expect(stderr).not.toContain('    at ')
   expect((await stat(embeddedFile(dataDir))).size).toBe(before)
   expect(existsSync(copiesDir(dataDir))).toBe(false)
@@ -102,7 +102,7 @@ it('data from before the first release is refused, with what helps', { timeout: 
     asFormer(dataDir, name)
     const { code, stderr } = await start(dataDir).exited
     expect(code).not.toBe(0)
-    expect(stderr).toContain('请用原来的版本导出站点，再在新的数据文件夹里导入')
+    expect(stderr).toContain('请用原来的版本导出站点，再在新的数据文件夹中导入')
     expect(rowsOf(embeddedFile(dataDir), APPLIED)).toEqual([{ name }])
   }
 })

@@ -124,7 +124,7 @@ describe('a rename in the folder', () => {
         size: 20,
       })
       const said = content.filter(({ path }) => path === 'p/q/1.css').map(({ text }) => text)
-      expect(said.join()).toContain('在本地已改名为“n/q/1.css”，服务器上的修改保存在“p/q/1.css”，没有合并')
+      expect(said.join()).toContain('在本地已改名为“n/q/1.css”，服务器上的修改保存在“p/q/1.css”，未合并')
     },
   )
 

@@ -349,7 +349,7 @@ describe('a template that an enabled site uses', () => {
     remote = createFakeRemote(ten)
     let sites = ['官网']
     desk = await openSyncHarness(remote, { liveSites: async () => sites })
-    expect((await desk.plan()).warnings.join()).toContain('“官网”正在使用这个模板')
+    expect((await desk.plan()).warnings.join()).toContain('“官网”正在使用该模板')
     const id = await desk.connect()
     await until(async () => expect(await desk.texts()).toEqual(ten))
     // What comes down needs no answer.

@@ -80,7 +80,7 @@ describe('the plan', () => {
     await expect(plan(desk.dataDir)).rejects.toThrow('自身的数据')
     await expect(plan('/')).rejects.toThrow('整个磁盘')
     await mkdir(`${desk.root}2`)
-    await expect(desk.plan(`${desk.root}2`)).rejects.toThrow('这个模板已经同步到')
+    await expect(desk.plan(`${desk.root}2`)).rejects.toThrow('该模板已同步到')
   })
 
   test.skipIf(process.getuid?.() === 0)('a folder that can’t be written is refused', async () => {

@@ -99,7 +99,7 @@ export async function openPage(deps: ShowDeps): Promise<PageWindow> {
   const openAsStarted = async (): Promise<Opening> => {
     const opening = await open(deps.mode)
     const isWanted = deps.mode !== 'none' && hasDisplay(machine)
-    if (isWanted) void opening.hasOpened.then((came) => came || print('无法打开浏览器，请手动打开上面的地址'))
+    if (isWanted) void opening.hasOpened.then((came) => came || print('无法打开浏览器，请手动打开上方的地址'))
     return opening
   }
   await openAsStarted()

@@ -2,7 +2,7 @@ import type { Updater } from '#services/ports.ts'
 import type { UpdateSource } from '#services/updates/feed.ts'
 import { AppError } from '#shared/errors/index.ts'
 
-export const NO_SERVER_TEXT = '没有设置更新服务器，请从原安装来源安装新版本'
+export const NO_SERVER_TEXT = '未设置更新服务器，请从原安装来源安装新版本'
 
 /**
  * The reason why an installation with this source has no updates, or ''. @param address of another folder; '' for none

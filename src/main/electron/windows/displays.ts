@@ -10,17 +10,17 @@ export function listWorkAreas(): [Rectangle, ...Rectangle[]] {
 
 /** Moves the window back when its display is removed, shrinks or is rescaled, even while the window is hidden. */
 export function ensureVisible(window: BrowserWindow): void {
-  const look = (): void => {
+  const moveIntoView = (): void => {
     if (window.isMaximized() || window.isFullScreen() || window.isMinimized()) return
     const areas = listWorkAreas()
     const bounds = window.getBounds()
     if (!isReachable(bounds, areas)) window.setBounds(fitToDisplays({ bounds, maximized: false }, areas).bounds)
   }
   const changes = ['display-removed', 'display-metrics-changed'] as const
-  for (const change of changes) screen.on(change as 'display-removed', look)
-  window.on('show', look)
-  window.on('restore', look)
+  for (const change of changes) screen.on(change as 'display-removed', moveIntoView)
+  window.on('show', moveIntoView)
+  window.on('restore', moveIntoView)
   window.once('closed', () => {
-    for (const change of changes) screen.off(change as 'display-removed', look)
+    for (const change of changes) screen.off(change as 'display-removed', moveIntoView)
   })
 }

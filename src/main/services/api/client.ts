@@ -297,9 +297,9 @@ function httpAddress(address: string, base: string): URL {
 
 /** @param isHome the connected server responded; a 401 from another server says nothing about the session */
 function toOpenError(status: number, isHome: boolean): AppError {
-  if (status === 404 || status === 410) return new AppError('not-found', '服务器上没有这个文件，可能已被删除')
+  if (status === 404 || status === 410) return new AppError('not-found', '服务器上没有该文件，可能已被删除')
   if (status === 403 || (status === 401 && !isHome))
-    return new AppError('forbidden', '没有权限读取这个文件，或下载链接已过期')
+    return new AppError('forbidden', '没有权限读取该文件，或下载链接已过期')
   if (status === 416)
     return new AppError('invalid', '读取的位置超出文件长度，文件可能已被替换', {
       details: { fact: { kind: 'request', status } },

@@ -25,7 +25,7 @@ interface Deps {
 export function listenForNotices(deps: Deps): NoticeListener {
   const { sessions } = deps
   let followed: { client: ApiClient; stop: AbortController } | null = null
-  const look = (): void => {
+  const followCurrentConnection = (): void => {
     const id = sessions.currentConnectionId()
     const client = id === null ? null : sessions.clientFor(id)
     if (followed?.client === client) return
@@ -33,10 +33,10 @@ export function listenForNotices(deps: Deps): NoticeListener {
     followed = id !== null && client ? { client, stop: new AbortController() } : null
     if (id !== null && followed) void waitForNotices(deps, id, followed.client, followed.stop.signal)
   }
-  const off = sessions.onChange(look)
-  look()
+  const off = sessions.onChange(followCurrentConnection)
+  followCurrentConnection()
   return {
-    checkConnection: look,
+    checkConnection: followCurrentConnection,
     close() {
       off()
       followed?.stop.abort()

@@ -90,7 +90,7 @@ function folderError(error: unknown, path: string): AppError {
   if (code === 'EEXIST') return new AppError('conflict', '已有同名的文件夹，请换一个名称')
   if (code === 'ENOENT' || code === 'ENOTDIR') return new AppError('not-found', `文件夹“${path}”不存在，请重新选择`)
   if (code === 'EACCES' || code === 'EPERM') return new AppError('forbidden', `没有权限打开“${path}”，请选择其他文件夹`)
-  if (code === 'EROFS') return new AppError('read-only', `“${path}”所在的磁盘是只读的，请选择其他位置`)
+  if (code === 'EROFS') return new AppError('read-only', `“${path}”所在的磁盘为只读，请选择其他位置`)
   if (code === 'ENOSPC') return new AppError('no-space', '磁盘空间不足，请清理后重试')
   return new AppError('internal', `无法打开文件夹“${path}”，请选择其他文件夹`, { cause: error })
 }

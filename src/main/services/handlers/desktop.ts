@@ -5,7 +5,7 @@ import type { DesktopIntegration } from '../ports.ts'
 /** @param integration null where the host has no desktop integration */
 export const desktopHandlers = (integration: DesktopIntegration | null) =>
   ({
-    'desktop.tell': async (state) => {
+    'desktop.showState': async (state) => {
       integration?.show(state)
       return null
     },

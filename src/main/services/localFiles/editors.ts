@@ -95,7 +95,7 @@ export function createEditors(platform = process.platform, env: NodeJS.ProcessEn
     async open(id, path) {
       const known = KNOWN_EDITORS.find((each) => each.id === id)
       const command = known && (await commandOf(known))
-      if (!command) throw new AppError('not-found', '本机没有安装该编辑器，请选择其他打开方式')
+      if (!command) throw new AppError('not-found', '本机未安装该编辑器，请选择其他打开方式')
       await start([...command, path], `无法打开 ${known.title}，请选择其他打开方式`)
     },
   }

@@ -97,7 +97,7 @@ export async function startPreviewSite(
         response,
         404,
         TYPES['.html'] ?? '',
-        addPreviewClient(createEmptyPage('没有这个页面', '网站上没有这个地址，请检查链接或栏目的地址设置。'), {
+        addPreviewClient(createEmptyPage('没有该页面', '网站上没有该地址，请检查链接或栏目的地址设置。'), {
           prefix,
           version: openPages.version,
           problem: null,

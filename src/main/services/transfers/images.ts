@@ -68,6 +68,6 @@ async function load(client: ApiClient, accessPath: string): Promise<string> {
   const image = /^image\/[\w.+-]+/.exec(type)?.[0]
   const bytes = image && (size ?? 0) <= MAX_BYTES ? await readUpTo(stream, MAX_BYTES) : null
   stream.destroy()
-  if (!bytes) throw new AppError('unsupported', image ? '图片超过 10 MB，无法显示' : '这个文件不是图片')
+  if (!bytes) throw new AppError('unsupported', image ? '图片超过 10 MB，无法显示' : '该文件不是图片')
   return `data:${image};base64,${bytes.toString('base64')}`
 }

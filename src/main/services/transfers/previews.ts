@@ -53,7 +53,7 @@ export function createPreviews(deps: { client: () => Promise<ApiClient>; clock: 
       const [, id = '', rest = ''] = /^([\w-]+)\/(.*)$/s.exec(path) ?? []
       const entry = entries.get(id)
       if (!entry || isOver(entry)) return createRefusal(404, '预览已过期，请重新预览')
-      if (rest !== entry.page && !LOADABLE.test(rest)) return createRefusal(404, '预览中没有这个文件')
+      if (rest !== entry.page && !LOADABLE.test(rest)) return createRefusal(404, '预览中没有该文件')
       try {
         const client = await deps.client()
         if (client.connection.id !== entry.connectionId) return createRefusal(404, '已切换到其他服务器，请重新预览')

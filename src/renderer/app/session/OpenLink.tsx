@@ -92,10 +92,10 @@ const describeTarget = (name: string, address: string, current: string): string 
 function OtherServer({ target, session }: { target: Connection; session: SessionStatus }) {
   const styles = useStyles()
   const navigate = useNavigate()
-  const mayLose = useConfirmDiscard('切换连接', '切换')
+  const confirmDiscard = useConfirmDiscard('切换连接', '切换')
   const use = useSessionAction('connections.use')
   const change = async (): Promise<void> => {
-    if (await mayLose(unsavedWork.titles())) use.mutate({ id: target.id })
+    if (await confirmDiscard(unsavedWork.titles())) use.mutate({ id: target.id })
   }
   return (
     <FrontDoor width={420}>

@@ -35,7 +35,7 @@ export function DesktopStatus({ session, groups }: Props) {
   const currentState = useEffectEvent(() => state)
   useEffect(() => {
     const now = currentState()
-    if (inElectron()) void call('desktop.tell', now).catch(() => undefined)
+    if (inElectron()) void call('desktop.showState', now).catch(() => undefined)
     else setBadge(now.conflicts + now.tasks + now.unread)
   }, [syncing, conflicts, tasks, unread, uploads, jobs])
   useEffect(() => {

@@ -36,11 +36,11 @@ const TEXT = '安全模式：本地同步已暂停，上次的窗口和未保存
 /** Shown after a start with --safe; its button continues as after a normal start. */
 function SafeBanner() {
   const { data } = useRead('app.info', {}, { quiet: true })
-  const mayLose = useConfirmDiscard('正常启动', '继续')
+  const confirmDiscard = useConfirmDiscard('正常启动', '继续')
   const leave = useWrite('diagnostics.leaveSafe', { success: false, onSuccess: () => location.reload() })
   if (!data?.safe) return null
   const leaveSafeMode = async (): Promise<void> => {
-    if (!(await mayLose(unsavedWork.titles()))) return
+    if (!(await confirmDiscard(unsavedWork.titles()))) return
     for (const key of unsavedWork.all().keys()) unsavedWork.forget(key)
     leave.mutate({})
   }

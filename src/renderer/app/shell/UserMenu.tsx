@@ -34,11 +34,11 @@ const useStyles = makeStyles({
 export function UserMenu({ session }: { session: SessionStatus }) {
   const styles = useStyles()
   const navigate = useNavigate()
-  const mayLose = useConfirmDiscard('退出登录', '退出')
+  const confirmDiscard = useConfirmDiscard('退出登录', '退出')
   const signOut = useSessionAction('session.signOut')
 
   const leave = async (): Promise<void> => {
-    if (!(await mayLose(unsavedWork.titles()))) return
+    if (!(await confirmDiscard(unsavedWork.titles()))) return
     signOut.mutate({}, { onSuccess: () => void navigate('/login') })
   }
 

@@ -35,7 +35,7 @@ interface Tabs {
  */
 export function useTabsState(href: string, identity: string, isAllowed: (href: string) => boolean): Tabs {
   const navigate = useNavigate()
-  const mayLose = useConfirmDiscard('继续')
+  const confirmDiscard = useConfirmDiscard('继续')
   const [tabs, setTabs] = useState(() => initialTabs(loadTabs(identity).filter(isAllowed)))
   const active = href.split('?')[0] ?? href
   // A tab is removed only after the address has left it; removed earlier, visit() would open it again.
@@ -78,7 +78,7 @@ export function useTabsState(href: string, identity: string, isAllowed: (href: s
 
   return useMemo(() => {
     const mayLoseOf = (keys: readonly string[]): Promise<boolean> =>
-      mayLose(keys.flatMap((key) => unsavedWork.titlesOf(key)))
+      confirmDiscard(keys.flatMap((key) => unsavedWork.titlesOf(key)))
     return {
       tabs: visited,
       active,
@@ -93,7 +93,7 @@ export function useTabsState(href: string, identity: string, isAllowed: (href: s
         setTabs((now) => reloadTab(now, key))
       },
     }
-  }, [visited, active, remove, mayLose])
+  }, [visited, active, remove, confirmDiscard])
 }
 
 export const TabsContext = createContext<Tabs | null>(null)

@@ -60,7 +60,7 @@ describe.each(Object.entries(SCREENS))('%s', (_title, { view, page, empty, add }
     expect(screen.getByRole<HTMLButtonElement>('button', { name: add }).disabled).toBe(false)
   })
   it('says that it may not be seen, and why it can’t be; 重试 shows it', async () => {
-    let error = new AppError('forbidden', '您没有这个站点的权限')
+    let error = new AppError('forbidden', '您没有该站点的权限')
     let isBroken = true
     const fake = host().on(page, () => {
       if (isBroken) throw error
@@ -68,7 +68,7 @@ describe.each(Object.entries(SCREENS))('%s', (_title, { view, page, empty, add }
     })
     const { unmount } = renderUi(view, { host: fake })
     within(await screen.findByRole('alert')).getByText('没有权限')
-    screen.getByText('您没有这个站点的权限')
+    screen.getByText('您没有该站点的权限')
     unmount()
     error = new AppError('no-response', '连接不上服务器，请检查网络')
     renderUi(view, { host: fake })

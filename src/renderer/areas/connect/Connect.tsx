@@ -82,13 +82,13 @@ export function Connect() {
 /** Switches to a connection and opens its pages, or its sign-in page when nobody is signed in there. */
 function useSwitchConnection(): { use: (id: string) => void; using: string | null } {
   const navigate = useNavigate()
-  const mayLose = useConfirmDiscard('切换连接', '切换')
+  const confirmDiscard = useConfirmDiscard('切换连接', '切换')
   const action = useSessionAction('connections.use', {
     onSuccess: ({ data }) => void navigate(nextPath(data), { replace: true }),
   })
 
   const use = async (id: string): Promise<void> => {
-    if (await mayLose(unsavedWork.titles())) action.mutate({ id })
+    if (await confirmDiscard(unsavedWork.titles())) action.mutate({ id })
   }
   return { use: (id) => void use(id), using: action.isPending ? action.variables.id : null }
 }

@@ -59,7 +59,7 @@ export function Crashes() {
   const ask = async (): Promise<void> => {
     const agreed = await confirm({
       title: '删除全部崩溃报告',
-      text: '报告和转储文件将从本机删除，不能恢复。',
+      text: '报告和转储文件将从本机删除，无法恢复。',
       confirmText: '删除',
       danger: true,
     })

@@ -46,7 +46,7 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
           <Button
             icon={<DeleteRegular />}
             onClick={() =>
-              void confirmAndRun('删除客户端证书', '将从本机删除客户端证书及其密码，不能恢复。', () =>
+              void confirmAndRun('删除客户端证书', '将从本机删除客户端证书及其密码，无法恢复。', () =>
                 clearClient.mutate({}, { onSuccess: onChanged }),
               )
             }
@@ -58,7 +58,7 @@ export function NetworkSettings({ onChanged }: { onChanged: () => void }) {
           <Button
             icon={<DeleteRegular />}
             onClick={() =>
-              void confirmAndRun('删除代理密码', '将从本机删除已保存的代理密码，不能恢复。', () =>
+              void confirmAndRun('删除代理密码', '将从本机删除已保存的代理密码，无法恢复。', () =>
                 clearPassword.mutate({}, { onSuccess: onChanged }),
               )
             }

@@ -62,7 +62,7 @@ it('what is chosen is kept: when, and which versions', async () => {
 })
 
 it('where nothing can be updated there is the reason, and nothing to press', async () => {
-  await open({ phase: 'unsupported', message: '没有设置更新服务器' })
-  expect(screen.getByText('没有设置更新服务器')).toBeTruthy()
+  await open({ phase: 'unsupported', message: '未设置更新服务器' })
+  expect(screen.getByText('未设置更新服务器')).toBeTruthy()
   expect(screen.queryByRole('button')).toBeNull()
 })

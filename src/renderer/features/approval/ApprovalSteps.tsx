@@ -78,11 +78,11 @@ function StepItem({ step }: { step: Step }) {
   const styles = useStyles()
   const { title, roles, state, trueName, result, dueDate, finishDate, nobody } = step
   const Icon = ICONS[state]
-  const look = state === 'coming' || state === 'withdrawn' ? undefined : styles[state]
+  const stateClass = state === 'coming' || state === 'withdrawn' ? undefined : styles[state]
   const overdue = state === 'waiting' && isOverdue(dueDate)
   return (
     <li className={styles.step} aria-current={state === 'waiting' ? 'step' : undefined}>
-      <span className={mergeClasses(styles.icon, look)}>
+      <span className={mergeClasses(styles.icon, stateClass)}>
         <Icon />
       </span>
       <span className={styles.texts}>

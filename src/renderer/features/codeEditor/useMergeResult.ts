@@ -14,7 +14,7 @@ interface MergeResult {
  * @param start its first text
  */
 export function useMergeResult(start: string): MergeResult {
-  const mayLose = useConfirmDiscard('离开')
+  const confirmDiscard = useConfirmDiscard('离开')
   const text = useRef(start)
   return {
     read: () => text.current,
@@ -22,7 +22,7 @@ export function useMergeResult(start: string): MergeResult {
       text.current = next
     },
     leave: async () => {
-      const agreed = await mayLose(text.current === start ? [] : ['合并结果'])
+      const agreed = await confirmDiscard(text.current === start ? [] : ['合并结果'])
       if (agreed) text.current = start
       return agreed
     },

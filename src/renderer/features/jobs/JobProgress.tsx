@@ -30,7 +30,7 @@ export function JobProgress({ jobId }: { jobId: number }) {
     return <Text className={mergeClasses(styles.text, styles.muted)}>{text}</Text>
   }
   if (job?.endDate) return <EndedJob job={job} />
-  return <RunningJob jobId={jobId} job={job} lost={error !== null} />
+  return <RunningJob jobId={jobId} job={job} isStatusUnavailable={error !== null} />
 }
 
 const JOB_STATES: Record<Job['state'], string> = {
@@ -41,12 +41,20 @@ const JOB_STATES: Record<Job['state'], string> = {
   cancelled: '已取消',
 }
 
-function RunningJob({ jobId, job, lost }: { jobId: number; job: Job | undefined; lost: boolean }) {
+function RunningJob({
+  jobId,
+  job,
+  isStatusUnavailable,
+}: {
+  jobId: number
+  job: Job | undefined
+  isStatusUnavailable: boolean
+}) {
   const styles = useStyles()
   const cancel = useWrite('job.cancel', { success: false })
   const cancelRequested = cancel.isPending || cancel.isSuccess
   const isQueued = job?.state !== 'running'
-  const status = lost
+  const status = isStatusUnavailable
     ? '暂时无法查询进度，正在重试…'
     : cancelRequested
       ? '正在取消…'
@@ -75,10 +83,10 @@ const ICONS: Partial<Record<Job['state'], FluentIcon>> = { done: CheckmarkCircle
 function EndedJob({ job }: { job: Job }) {
   const styles = useStyles()
   const Icon = ICONS[job.state] ?? SubtractCircleRegular
-  const look = job.state === 'done' ? styles.done : job.state === 'failed' ? styles.failed : styles.muted
+  const stateClass = job.state === 'done' ? styles.done : job.state === 'failed' ? styles.failed : styles.muted
   return (
     <div className={styles.line} role="status">
-      <span className={mergeClasses(styles.icon, look)}>
+      <span className={mergeClasses(styles.icon, stateClass)}>
         <Icon />
       </span>
       <Text className={styles.text}>{endText(job)}</Text>

@@ -50,7 +50,7 @@ function Ways() {
   const [done, setDone] = useState('nothing')
   const confirm = useConfirm()
   const choose = useChoice()
-  const mayLose = useConfirmDiscard()
+  const confirmDiscard = useConfirmDiscard()
   const remove = useRemoveRows('copyLog.deleteByIdList')
   const ways: Record<string, () => Promise<unknown>> = {
     confirm: async () => (await confirm({ title: '停止', text: '停止发送？' })) && setDone('confirm'),
@@ -58,7 +58,7 @@ function Ways() {
       const answer = await choose({ title: '重发', text: '重发？', confirmText: '确定', alternativeText: '只发失败的' })
       if (answer) setDone(answer)
     },
-    mayLose: async () => (await mayLose(['春季公告'])) && setDone('mayLose'),
+    confirmDiscard: async () => (await confirmDiscard(['春季公告'])) && setDone('confirmDiscard'),
     remove: () => remove(ROWS, '删除'),
   }
   return (
@@ -73,7 +73,7 @@ function Ways() {
   )
 }
 
-const AGREEING = { confirm: '确定', choose: '确定', mayLose: '放弃修改', remove: '确定' }
+const AGREEING = { confirm: '确定', choose: '确定', confirmDiscard: '放弃修改', remove: '确定' }
 const LEFT_BY = ['取消', 'Escape', 'a click beside it'] as const
 const WAYS = Object.keys(AGREEING) as (keyof typeof AGREEING)[]
 

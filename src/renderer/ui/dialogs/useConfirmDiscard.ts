@@ -4,7 +4,7 @@ import { unsavedWork } from '../page/unsaved.ts'
 import { useConfirm } from './useConfirm.ts'
 
 /**
- * Asks before unsaved work is lost: `await mayLose()` about everything unsaved in this page, `mayLose(names)` about the
+ * Asks before unsaved work is lost: `await confirmDiscard()` about everything unsaved in this page, `confirmDiscard(names)` about the
  * named things. True when nothing is unsaved or the user agrees.
  * @param action the action that loses the work, for the text: 关闭, 重置, 切换站点
  * @param confirmText label of the button that agrees

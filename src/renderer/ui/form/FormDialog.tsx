@@ -66,7 +66,7 @@ interface Props<In extends FieldValues, Out> {
   /** Lets the user merge when another person has saved the record meanwhile; `values` must contain its `version`. */
   compare?: Compare
   /** Lets the user save the values as a new record when another person has deleted the record. */
-  gone?: DeletedRecord<NoInfer<Out>> | undefined
+  ifDeleted?: DeletedRecord<NoInfer<Out>> | undefined
   children: (control: Control<In, unknown, Out>) => ReactNode
 }
 
@@ -76,7 +76,7 @@ interface Props<In extends FieldValues, Out> {
  */
 export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
   const styles = useStyles()
-  const mayLose = useConfirmDiscard()
+  const confirmDiscard = useConfirmDiscard()
   const width = props.width ?? DIALOG_WIDTHS[props.size ?? 'small']
   useFocusReturn()
   useDialogNotices()
@@ -88,13 +88,13 @@ export function FormDialog<In extends FieldValues, Out>(props: Props<In, Out>) {
     conflict,
   } = useSaveForm({
     ...props,
-    kept: `dialog ${props.title}`,
+    tabKey: `dialog ${props.title}`,
   })
   const dirty = typed || (props.changed ?? false)
   useUnsaved(`dialog ${props.title}`, props.title, dirty)
 
   const close = async (): Promise<void> => {
-    if (!busy && (await mayLose(dirty ? [`“${props.title}”中填写的内容`] : []))) props.onClose()
+    if (!busy && (await confirmDiscard(dirty ? [`“${props.title}”中填写的内容`] : []))) props.onClose()
   }
 
   return (

@@ -52,10 +52,10 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
   const { title, values, saveText = '保存', wide = false, readOnly = false, note } = props
   const styles = useStyles()
   const page = usePageFormStyles()
-  const mayLose = useConfirmDiscard('重置')
+  const confirmDiscard = useConfirmDiscard('重置')
   const { control, form, dirty, busy, submit, conflict } = useSaveForm({
     ...props,
-    kept: `form ${title}`,
+    tabKey: `form ${title}`,
     onClose: (saved) => {
       applySaved(saved)
       props.onSaved?.()
@@ -78,7 +78,7 @@ export function ResourceForm<In extends FieldValues, Out>(props: Props<In, Out>)
   }, [latest])
 
   const reset = async (): Promise<void> => {
-    if (await mayLose(dirty ? [title] : [])) form.reset(values)
+    if (await confirmDiscard(dirty ? [title] : [])) form.reset(values)
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 's') return

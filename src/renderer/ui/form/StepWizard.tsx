@@ -50,13 +50,13 @@ interface Props<In extends FieldValues> extends WizardOptions<In> {
 export function StepWizard<In extends FieldValues>(props: Props<In>) {
   const { title, steps, size = 'content', saveText = '完成' } = props
   const styles = useStyles()
-  const mayLose = useConfirmDiscard()
+  const confirmDiscard = useConfirmDiscard()
   useFocusReturn()
   useDialogNotices()
   const { at, last, busy, dirty, control, back, goTo, next } = useWizard(props)
   useUnsaved(`wizard ${title}`, title, dirty)
   const close = async (): Promise<void> => {
-    if (!busy && (await mayLose(dirty ? [`“${title}”中填写的内容`] : []))) props.onClose()
+    if (!busy && (await confirmDiscard(dirty ? [`“${title}”中填写的内容`] : []))) props.onClose()
   }
 
   return (

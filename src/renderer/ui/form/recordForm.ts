@@ -20,7 +20,7 @@ interface Options<Values, Form> extends Omit<Compare, 'load'> {
  */
 export function recordForm<Values extends object, Form extends object>(
   options: Options<Values, Form>,
-): { values: Values; compare?: Compare; gone?: DeletedRecord<Form> } {
+): { values: Values; compare?: Compare; ifDeleted?: DeletedRecord<Form> } {
   const { record, empty, find, saveAsNew, ...comparison } = options
   if (!record) return { values: empty }
   const { id } = record
@@ -29,6 +29,6 @@ export function recordForm<Values extends object, Form extends object>(
   return {
     values: { ...empty, ...existing },
     compare: { ...comparison, load: async () => (await call(find, { id })).data },
-    ...(saveAsNew && { gone: { id, saveAsNew: (form) => saveAsNew({ ...form, id: 0, version: undefined }) } }),
+    ...(saveAsNew && { ifDeleted: { id, saveAsNew: (form) => saveAsNew({ ...form, id: 0, version: undefined }) } }),
   }
 }

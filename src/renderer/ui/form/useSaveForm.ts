@@ -40,9 +40,9 @@ interface Options<In extends FieldValues, Out> {
   /** Lets the user merge when another person has saved meanwhile. */
   compare?: Compare | undefined
   /** Lets the user save the values as a new record when another person has deleted the record. */
-  gone?: DeletedRecord<Out> | undefined
-  /** See useTabForm. */
-  kept?: string
+  ifDeleted?: DeletedRecord<Out> | undefined
+  /** Key under which the tab keeps the values, see useTabForm; absent: they are not kept. */
+  tabKey?: string
 }
 
 interface SaveForm<In extends FieldValues, Out> {
@@ -56,7 +56,7 @@ interface SaveForm<In extends FieldValues, Out> {
   conflict: ReturnType<typeof useConflict>['conflict']
 }
 
-const GONE = {
+const DELETED_QUESTION = {
   title: '正在编辑的数据已被删除',
   text: '打开表单后，该数据已被其他人删除。是否将填写的内容保存为新数据？选择“继续编辑”，填写的内容不会丢失。',
   confirmText: '保存为新数据',
@@ -77,14 +77,14 @@ export function useSaveForm<In extends FieldValues, Out>(options: Options<In, Ou
     mode: options.checkOnBlur ? 'onBlur' : 'onSubmit',
     shouldFocusError: false,
   })
-  useTabForm(options.kept, form)
+  useTabForm(options.tabKey, form)
   const { conflict, handleConflict } = useConflict({ form, busy, compare: options.compare, submit: () => submit() })
 
   const saveAsNewIfDeleted = async (error: unknown, values: Out): Promise<Saved | null> => {
-    const { gone } = options
-    if (!gone || !missingIds(error).includes(gone.id)) throw error
+    const { ifDeleted } = options
+    if (!ifDeleted || !missingIds(error).includes(ifDeleted.id)) throw error
     suppressToast(toAppError(error))
-    return (await confirm(GONE)) ? gone.saveAsNew(values) : null
+    return (await confirm(DELETED_QUESTION)) ? ifDeleted.saveAsNew(values) : null
   }
   const save = (values: Out): Promise<boolean> =>
     run(async () => {

@@ -24,12 +24,12 @@ interface Props<Row> {
   /** Keys on the row itself, except those that select it. */
   onKey: (row: Row, index: number, event: KeyboardEvent) => void
   onOpen: (row: Row) => void
-  look: DataClasses
+  classes: DataClasses
 }
 
 function TableRow<Row>(props: Props<Row>) {
-  const { row, rowId, index, pinned, selected, look, onToggle } = props
-  const free = pinned ? look.cells.passing : look.cells.plain
+  const { row, rowId, index, pinned, selected, classes, onToggle } = props
+  const free = pinned ? classes.cells.passing : classes.cells.plain
   const onKeyDown = (event: KeyboardEvent): void => {
     // Keys of a button inside the row are the button's own.
     if (event.target !== event.currentTarget) return
@@ -40,7 +40,7 @@ function TableRow<Row>(props: Props<Row>) {
   }
   return (
     <tr
-      className={selected ? look.selected : look.row}
+      className={selected ? classes.selected : classes.row}
       data-row={index}
       aria-rowindex={index + 2}
       tabIndex={props.current ? 0 : -1}
@@ -49,7 +49,7 @@ function TableRow<Row>(props: Props<Row>) {
       onDoubleClick={(event) => !isControl(event.target) && props.onOpen(row)}
     >
       {selected !== undefined && (
-        <td className={pinned ? look.pinnedCheck : look.check}>
+        <td className={pinned ? classes.pinnedCheck : classes.check}>
           <Tick
             state={selected}
             label={`选择 ${props.name}`}
@@ -59,7 +59,7 @@ function TableRow<Row>(props: Props<Row>) {
       )}
       {props.columns.map((column) => {
         const content = column.render(row)
-        const cell = column.pin ? look.cells[column.pin] : free
+        const cell = column.pin ? classes.cells[column.pin] : free
         return (
           <td key={column.key} className={cell[column.align ?? 'start']} title={titleOf(content)}>
             {content}

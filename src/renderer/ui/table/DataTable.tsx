@@ -86,7 +86,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const columns = printing ? printableColumns(props.columns) : props.columns
   const selection = printing ? undefined : props.selection
   const styles = useTableStyles()
-  const look = useDataClasses()
+  const classes = useDataClasses()
   const scroller = useRef<HTMLDivElement>(null)
   const pins = pinVars(columns, selection !== undefined)
   const pinned = pins !== null
@@ -166,7 +166,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
             return (
               <DataRow
                 key={key}
-                {...{ row, index, columns, look, pinned, onFocus, onToggle, onKey, onOpen }}
+                {...{ row, index, columns, classes, pinned, onFocus, onToggle, onKey, onOpen }}
                 rowId={key}
                 name={rowLabel?.(row) ?? String(key)}
                 selected={selection?.keys.has(key)}

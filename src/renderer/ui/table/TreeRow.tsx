@@ -24,7 +24,7 @@ interface TreeRowProps<Row> {
   /** Whether the row is highlighted, for example because it was just added. */
   marked: boolean
   onTick: (row: Row) => void
-  look: RowClasses
+  classes: RowClasses
 }
 
 const HIDDEN = { display: 'none' } as const
@@ -33,11 +33,11 @@ const HIDDEN = { display: 'none' } as const
 const PADDING = 12
 
 function TreeTableRow<Row>(props: TreeRowProps<Row>) {
-  const { row, index, name, level, open, tick, look } = props
+  const { row, index, name, level, open, tick, classes } = props
   return (
     <div
       role="row"
-      className={tick === true ? look.selected : props.marked ? look.marked : look.row}
+      className={tick === true ? classes.selected : props.marked ? classes.marked : classes.row}
       data-marked={props.marked || undefined}
       style={index < 0 ? HIDDEN : { top: index * ROW_HEIGHT }}
       data-index={index}
@@ -50,7 +50,7 @@ function TreeTableRow<Row>(props: TreeRowProps<Row>) {
       tabIndex={props.current ? 0 : -1}
     >
       {tick !== undefined && (
-        <div role="gridcell" className={look.check}>
+        <div role="gridcell" className={classes.check}>
           <Tick state={tick} label={`选择 ${name}`} onToggle={() => props.onTick(row)} />
         </div>
       )}
@@ -59,15 +59,15 @@ function TreeTableRow<Row>(props: TreeRowProps<Row>) {
           <div
             key={column.key}
             role="gridcell"
-            className={column.pin === 'start' ? look.pinned : look.tree}
+            className={column.pin === 'start' ? classes.pinned : classes.tree}
             style={{ paddingInlineStart: (level - 1) * INDENT + PADDING }}
           >
-            {expander(open, name, look)}
-            {content(column.render(row), look)}
+            {expander(open, name, classes)}
+            {content(column.render(row), classes)}
           </div>
         ) : (
-          <div key={column.key} role="gridcell" className={look[column.align ?? 'start']}>
-            {content(column.render(row), look)}
+          <div key={column.key} role="gridcell" className={classes[column.align ?? 'start']}>
+            {content(column.render(row), classes)}
           </div>
         ),
       )}
@@ -78,22 +78,22 @@ function TreeTableRow<Row>(props: TreeRowProps<Row>) {
 /** A row of the tree table. */
 export const TreeRow = memo(TreeTableRow) as typeof TreeTableRow
 
-const expander = (open: boolean | undefined, name: string, look: RowClasses): ReactNode =>
+const expander = (open: boolean | undefined, name: string, classes: RowClasses): ReactNode =>
   open === undefined ? (
-    <span className={look.leaf} />
+    <span className={classes.leaf} />
   ) : (
     <button
       type="button"
       tabIndex={-1}
       data-expander
-      className={open ? look.opened : look.expander}
+      className={open ? classes.opened : classes.expander}
       aria-label={`${open ? '收起' : '展开'} ${name}`}
     />
   )
 
-const content = (cell: ReactNode, look: RowClasses): ReactNode =>
+const content = (cell: ReactNode, classes: RowClasses): ReactNode =>
   typeof cell === 'string' || typeof cell === 'number' ? (
-    <span className={look.text} title={String(cell)}>
+    <span className={classes.text} title={String(cell)}>
       {cell}
     </span>
   ) : (

@@ -200,7 +200,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
   const table = useTableStyles()
   const styles = useTreeStyles()
   const body = useRef<HTMLDivElement>(null)
-  const look = useRowClasses()
+  const classes = useRowClasses()
   const lazy = useLazyChildren(props)
   const index = useMemo(() => listTree(rows ?? [], lazy.shape), [rows, lazy.shape])
   const shown = useMemo(() => shownNodes(index.nodes, tree.isExpanded), [index, tree.isExpanded])
@@ -297,7 +297,7 @@ function Tree<Row>(props: TreeTableProps<Row>) {
             return (
               <TreeRow
                 key={key}
-                {...{ row, columns, position, siblings, onTick, look }}
+                {...{ row, columns, position, siblings, onTick, classes }}
                 {...lineProps}
                 name={nameOf(row)}
                 open={node.canOpen ? tree.isExpanded(key) : undefined}

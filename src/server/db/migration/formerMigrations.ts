@@ -10,6 +10,6 @@ export function refuseFormer(applied: readonly string[]): void {
   if (!applied.some((name) => FORMER.has(name))) return
   throw new AppError(
     'unsupported',
-    '数据由站匠正式发布之前的旧版本写成，这个版本不能打开，也没有改动任何内容。请用原来的版本导出站点，再在新的数据文件夹里导入；旧备份请用原来的版本恢复（restore）',
+    '数据由站匠正式发布之前的旧版本写入，当前版本无法打开，未改动任何内容。请用原来的版本导出站点，再在新的数据文件夹中导入；旧备份请用原来的版本恢复（restore）',
   )
 }

@@ -59,7 +59,7 @@ export function refuseNewer(at: MigrationState, engine: Engine): void {
   if (unknown.length === 0) return
   throw new AppError(
     'unsupported',
-    `数据由更新版本的站匠写成（${unknown.slice(0, 3).join('、')}），这个版本 ${VERSION} 不能打开，也没有改动任何内容。请安装更新的版本，或恢复升级前的备份`,
+    `数据由更新版本的站匠写入（${unknown.slice(0, 3).join('、')}），当前版本 ${VERSION} 无法打开，未改动任何内容。请安装更新的版本，或恢复升级前的备份`,
   )
 }
 

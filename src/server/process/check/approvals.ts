@@ -3,7 +3,7 @@ import { byQuery, type CheckContext, type Invariant, MAX_ITEMS } from './invaria
 import { readJson } from './numbers.ts'
 
 const MEANING = '申请可能没有人能处理，或被处理两次'
-const REMEDY = '请让申请人撤回后重新提交；无法撤回时，请把这一行发给开发者'
+const REMEDY = '请让申请人撤回后重新提交；无法撤回时，请将该行发送给开发者'
 
 interface Step {
   roleIds: number[]
@@ -30,7 +30,7 @@ export const APPROVALS: Invariant[] = [
     code: 'approval.ended',
     problem: '已结束的审批申请没有结束时间，或等待中的申请有结束时间',
     meaning: '审批记录显示的时间有误',
-    remedy: '不影响使用；请把这一行发给开发者',
+    remedy: '不影响使用；请将该行发送给开发者',
     level: 'fault',
     find: byQuery(
       () => sql`select '申请 ' || id as item from approval
@@ -66,7 +66,7 @@ export const APPROVALS: Invariant[] = [
     code: 'approval.answers',
     problem: '已处理的审批任务没有结论、处理人或时间',
     meaning: '审批记录不显示处理人和处理时间',
-    remedy: '不影响使用；请把这一行发给开发者',
+    remedy: '不影响使用；请将该行发送给开发者',
     level: 'fault',
     find: byQuery(
       () => sql`select '任务 ' || id as item from approval_task
@@ -78,7 +78,7 @@ export const APPROVALS: Invariant[] = [
     code: 'approval.log',
     problem: '内容的时间线缺少审批结论',
     meaning: '内容的时间线不完整',
-    remedy: '以审批记录为准；请把这一行发给开发者',
+    remedy: '以审批记录为准；请将该行发送给开发者',
     level: 'fault',
     // Timelines are newer than approvals: applications without a `submitted` event are not checked.
     find: byQuery(

@@ -3,7 +3,7 @@ import { sampleDivisor } from './sampling.ts'
 import { byQuery, type CheckContext, type Invariant, MAX_ITEMS } from './invariant.ts'
 import { readJson } from './numbers.ts'
 
-const RESTORE = '请停止服务器，从最近的备份恢复；没有备份时，请把这一行发给开发者'
+const RESTORE = '请停止服务器，从最近的备份恢复；没有备份时，请将该行发送给开发者'
 
 /** Number of entries per read, and sample size of the comparison with the newest revision. */
 const PAGE = 500
@@ -24,7 +24,7 @@ export const CONTENTS: Invariant[] = [
   },
   {
     code: 'content.index',
-    problem: '内容不在搜索索引中，或索引里有已删除的内容',
+    problem: '内容不在搜索索引中，或索引中有已删除的内容',
     meaning: '搜索结果不完整',
     remedy: '请在“栏目管理”中保存一次该栏目的字段，索引会重新生成',
     level: 'fault',
@@ -105,7 +105,7 @@ export const CONTENTS: Invariant[] = [
   {
     code: 'content.values',
     problem: '内容的字段与最新的历史版本不同，或无法读取',
-    meaning: '内容与历史版本不一致，可能有一次保存没有完整写入',
+    meaning: '内容与历史版本不一致，可能有一次保存未完整写入',
     remedy: '请打开这些内容，查看与历史版本的差异后保存一次',
     level: 'fault',
     find: findDifferingValues,

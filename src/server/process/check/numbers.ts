@@ -3,7 +3,7 @@ import { readLastId, listTablesWithIds } from '#server/db/dialect.ts'
 import { byQuery, type CheckContext, type Invariant, MAX_ITEMS } from './invariant.ts'
 
 const COUNT_MEANING = '列表的总数和分页与实际不符'
-const COUNT_REMEDY = '请停止服务器，从最近的备份恢复；没有备份时，请把这一行发给开发者'
+const COUNT_REMEDY = '请停止服务器，从最近的备份恢复；没有备份时，请将该行发送给开发者'
 
 /** Compares stored totals with counted ones by key; returns the differences. */
 async function findDifferences(
@@ -61,7 +61,7 @@ export const NUMBERS: Invariant[] = [
   {
     code: 'outgoing.recipients',
     problem: '发送记录的收件人数与实际不符',
-    meaning: '发送进度和结果会显示错误的数字',
+    meaning: '发送进度和结果的数字会有误',
     remedy: COUNT_REMEDY,
     level: 'fault',
     find: (ctx) =>
@@ -74,8 +74,8 @@ export const NUMBERS: Invariant[] = [
   {
     code: 'outgoing.results',
     problem: '已结束的发送记录，成功、失败和结果不明的数目与收件人的状态不符',
-    meaning: '发送结果会显示错误的数字',
-    remedy: '请以收件人列表为准，并把这一行发给开发者',
+    meaning: '发送结果的数字会有误',
+    remedy: '请以收件人列表为准，并将该行发送给开发者',
     level: 'fault',
     find: (ctx) =>
       findDifferences(
@@ -89,9 +89,9 @@ export const NUMBERS: Invariant[] = [
   },
   {
     code: 'bin.columns',
-    problem: '回收站里的栏目，登记的数目与保存的内容不符，或同时还在站点里',
+    problem: '回收站中的栏目登记的数目与保存的内容不符，或栏目同时在站点中',
     meaning: '还原这些栏目会失败或产生重复',
-    remedy: '请暂不还原这些栏目，并把这一行发给开发者',
+    remedy: '请暂不还原这些栏目，并将该行发送给开发者',
     level: 'fault',
     async find({ db }) {
       const bins = await db.selectFrom('column_bin').select(['id', 'title', 'total', 'columns']).execute()

@@ -58,8 +58,8 @@ async function readImportingSiteIds({ db }: CheckContext): Promise<Set<number>> 
 
 const MEANING = '这些记录指向的对象已不存在，相关列表或页面可能无法打开，数字可能不一致'
 const SWEPT_MEANING = '这些记录属于已彻底删除的栏目或站点，服务器运行时每小时自动清理'
-const SWEPT_REMEDY = '如果服务器连续运行 1 小时后仍然如此，请把这一行发给开发者'
-const REMEDY = '请打开这些记录重新选择，或删除这些记录；数量多时请从备份恢复，并把这一行发给开发者'
+const SWEPT_REMEDY = '如果服务器连续运行 1 小时后仍然如此，请将该行发送给开发者'
+const REMEDY = '请打开这些记录重新选择，或删除这些记录；数量多时请从备份恢复，并将该行发送给开发者'
 
 /** One invariant per link: each reference has an existing target. */
 export async function referenceInvariants(ctx: Pick<CheckContext, 'db' | 'engine'>): Promise<Invariant[]> {

@@ -41,7 +41,7 @@ export const SYSTEM: Invariant[] = [
     code: 'secrets',
     problem: '保存的密码或密钥无法解密',
     meaning: '相应的邮件、短信、公众号通道或两步验证无法使用',
-    remedy: '请确认 SITECRAFT_SECRET_KEY 和数据目录里的密钥文件与以前相同，或在界面上重新填写',
+    remedy: '请确认 SITECRAFT_SECRET_KEY 和数据目录中的密钥文件与以前相同，或在界面上重新填写',
     level: 'fault',
     find: findUnreadableSecrets,
   },
@@ -49,7 +49,7 @@ export const SYSTEM: Invariant[] = [
     code: 'jobs.state',
     problem: '后台任务的状态与结束时间不一致',
     meaning: '任务列表会显示错误的状态',
-    remedy: '不影响使用；请把这一行发给开发者',
+    remedy: '不影响使用；请将该行发送给开发者',
     level: 'fault',
     find: byQuery(
       () => sql`select '任务 ' || id || '（' || state || '）' as item from job
@@ -72,7 +72,7 @@ export const SYSTEM: Invariant[] = [
     code: 'recycle.names',
     problem: '回收站中的站点或模板仍占用原标识符，或使用中的站点或模板带有回收标记',
     meaning: '新增同名站点或模板会失败，或网址无法打开',
-    remedy: '请还原后再删除一次；无法还原时，请把这一行发给开发者',
+    remedy: '请还原后再删除一次；无法还原时，请将该行发送给开发者',
     level: 'fault',
     find: byQuery(
       () => sql`select '站点 ' || id as item from site

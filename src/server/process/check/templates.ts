@@ -16,7 +16,7 @@ const RESTORE = '请从备份恢复数据目录的 uploads/bytes，或从存储�
 export const TEMPLATES: readonly Invariant[] = [
   {
     code: 'template.unknown',
-    problem: '模板文件、历史版本或页面的内容没有登记',
+    problem: '模板文件、历史版本或页面的内容未登记',
     meaning: '这些文件无法打开',
     remedy: RESTORE,
     level: 'fault',

@@ -32,7 +32,7 @@ const noCycles = (table: TreeTable, what: string): Invariant => ({
   code: `tree.${table}`,
   problem: `${what}的上下级成环`,
   meaning: LOST,
-  remedy: '请停止服务器，从最近的备份恢复；没有备份时，请把这一行发给开发者',
+  remedy: '请停止服务器，从最近的备份恢复；没有备份时，请将该行发送给开发者',
   level: 'fault',
   find: (ctx) => findCycles(ctx, table),
 })
@@ -69,7 +69,7 @@ export const TREES: Invariant[] = [
     code: 'tree.templatePaths',
     problem: '模板的文件清单缺少文件的上级文件夹，或上级是文件',
     meaning: '同步到本地的目录与服务器不同',
-    remedy: '请从最近的备份恢复；没有备份时，请把这一行发给开发者',
+    remedy: '请从最近的备份恢复；没有备份时，请将该行发送给开发者',
     level: 'fault',
     find: findWrongTemplatePaths,
   },

@@ -111,7 +111,7 @@ async function moveTo(
   if (!isSameDatabase) {
     const account = await target.db.selectFrom('account').select('id').limit(1).executeTakeFirst()
     if (account) throw new AppError('conflict', '新数据库已有数据，请换用空数据库')
-  } else if (isSameStore(source, target)) throw new AppError('conflict', '新位置与原位置相同，没有可以迁移的内容')
+  } else if (isSameStore(source, target)) throw new AppError('conflict', '新位置与原位置相同，无需迁移')
   say('第一步：复制文件（服务器可以继续运行）')
   await copyFiles(source, target, backupDir, say)
   const release = await lockSource(source)
@@ -129,7 +129,7 @@ async function moveTo(
     const lost = lacking.size > 0 ? `；有 ${lacking.size} 个文件在原存储中已缺失（如 ${copied.missing[0]}）` : ''
     return (
       `已迁移并核对：${rows} 行数据、${copied.all} 个上传的文件和模板文件的内容${lost}。` +
-      `原位置没有改动。${nextSteps(source, target)}`
+      `原位置未改动。${nextSteps(source, target)}`
     )
   } finally {
     await release()

@@ -42,11 +42,11 @@ const blobsOf = ({ s3, dataDir }: InstallationLocation): BlobStore => {
 /** @throws AppError `not-found` without data, `conflict` for data of an earlier version */
 export async function openSource(site: InstallationLocation): Promise<OpenInstallation> {
   if (!site.databaseUrl && !existsSync(embeddedFile(site.dataDir)))
-    throw new AppError('not-found', `${site.dataDir} 中没有数据，没有可以迁移的内容`)
+    throw new AppError('not-found', `${site.dataDir} 中没有数据，没有可迁移的内容`)
   const db = openDatabase({ dataDir: site.dataDir, databaseUrl: withApplicationName(site.databaseUrl) })
   try {
     const at = await readMigrationState(db)
-    if (at.applied.length === 0) throw new AppError('not-found', '原数据库为空，没有可以迁移的内容')
+    if (at.applied.length === 0) throw new AppError('not-found', '原数据库为空，没有可迁移的内容')
     if (isBehind(at))
       throw new AppError('conflict', '原数据由较早版本的程序写入，请先用当前版本启动一次服务器，再运行 move')
     return { ...site, db, blobs: blobsOf(site) }

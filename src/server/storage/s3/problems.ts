@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto'
-import { RIGHTS_TESTS } from '../keyPrefixes.ts'
+import { PERMISSION_PROBES } from '../keyPrefixes.ts'
 import type { S3Options } from './options.ts'
 
 /** Problems of a bucket, for people. */
@@ -18,12 +18,12 @@ type Cause = 'right' | 'away' | { fault: string }
 export async function findBucketProblems({ prefix, ...config }: S3Options): Promise<BucketProblems> {
   const { S3mini } = await import('s3mini')
   const bucket = new S3mini(config)
-  const key = `${prefix}${RIGHTS_TESTS}${randomUUID()}`
+  const key = `${prefix}${PERMISSION_PROBES}${randomUUID()}`
   const found: BucketProblems = { rights: [], fault: null, away: null }
   const tried: [string, () => Promise<unknown>][] = [
     [
       '列出（s3:ListBucket）',
-      async () => (await bucket.listObjectsPaged('/', `${prefix}${RIGHTS_TESTS}`, 1)) ?? noBucket(),
+      async () => (await bucket.listObjectsPaged('/', `${prefix}${PERMISSION_PROBES}`, 1)) ?? noBucket(),
     ],
     ['写入（s3:PutObject）', () => bucket.putObject(key, Buffer.from('rights'))],
     ['读取（s3:GetObject）', () => bucket.getObjectArrayBuffer(key)],

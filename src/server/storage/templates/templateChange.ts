@@ -70,7 +70,7 @@ export class TemplateChange {
   readonly stamp: Stamp
   readonly #time: number
   /** Current row by name key; null: none. */
-  readonly #there = new Map<string, FileRow | null>()
+  readonly #current = new Map<string, FileRow | null>()
   /** Rows to write, by path. */
   readonly #changed = new Map<string, FileRow>()
   /** Rows of changed paths before the change, except renamed ones. */
@@ -90,28 +90,28 @@ export class TemplateChange {
     const wanted = new Set<string>()
     for (const path of paths)
       for (let at = path; at !== '' && !wanted.has(at); at = parentOf(at))
-        if (!this.#there.has(keyOf(at))) wanted.add(at)
+        if (!this.#current.has(keyOf(at))) wanted.add(at)
     for (const [parent, some] of Map.groupBy(wanted, parentOf)) {
       const keys = [...new Set(some.map((path) => nameKey(nameOf(path))))]
-      for (const key of keys) this.#there.set(`${parent}/${key}`, null)
+      for (const key of keys) this.#current.set(`${parent}/${key}`, null)
       for (const row of await findRowsNamed(this.#db, this.#templateId, parent, keys))
-        this.#there.set(keyOf(row.path), row)
+        this.#current.set(keyOf(row.path), row)
     }
   }
 
   /** The row at a path, with exactly the same case. */
   async find(path: string): Promise<FileRow | null> {
-    const row = await this.#named(path)
+    const row = await this.#findIgnoringCase(path)
     return row?.path === path ? row : null
   }
 
   /** Creates or replaces a file. @throws AppError `conflict`, or `invalid` for a forbidden name */
   async write(path: string, { sha256, size }: StoredBytes): Promise<FileRow> {
-    const there = await this.#makeWay(path)
-    if (there?.kind === 'folder')
+    const existing = await this.#createParents(path)
+    if (existing?.kind === 'folder')
       throw new AppError('conflict', `当前文件夹中已有名为“${nameOf(path)}”的文件夹，请换一个名称`)
     // Unchanged bytes keep their stamp, since sync clients have them already.
-    const same = there?.sha256 === sha256 ? there : null
+    const same = existing?.sha256 === sha256 ? existing : null
     return this.#put({ ...this.#newRow(path, { kind: 'file', sha256, size }), ...(same && stampOf(same)) })
   }
 
@@ -124,9 +124,9 @@ export class TemplateChange {
 
   /** Creates a folder and its parents, unless they exist. @throws AppError `conflict` for a file */
   async makeFolder(path: string): Promise<FileRow> {
-    const there = await this.#makeWay(path)
-    if (there?.kind === 'file') throw new AppError('conflict', `“${nameOf(path)}”已存在，请换一个名称`)
-    return there ?? this.#put(this.#newRow(path, FOLDER))
+    const existing = await this.#createParents(path)
+    if (existing?.kind === 'file') throw new AppError('conflict', `“${nameOf(path)}”已存在，请换一个名称`)
+    return existing ?? this.#put(this.#newRow(path, FOLDER))
   }
 
   /** Moves a file, or a folder with its contents. */
@@ -134,9 +134,9 @@ export class TemplateChange {
     const row = await this.find(from)
     if (!row) throw missingFile(from)
     if (from === to) return
-    const rows = row.kind === 'folder' ? [row, ...(await this.#below(from))] : [row]
-    for (const each of rows) this.#set(this.#goneRow(each))
-    if (await this.#makeWay(to)) throw new AppError('conflict', `“${nameOf(to)}”已存在，请换一个名称`)
+    const rows = row.kind === 'folder' ? [row, ...(await this.#listBelow(from))] : [row]
+    for (const each of rows) this.#set(this.#tombstoneOf(each))
+    if (await this.#createParents(to)) throw new AppError('conflict', `“${nameOf(to)}”已存在，请换一个名称`)
     for (const each of rows)
       this.#set({ ...each, ...this.stamp, ...pathColumns(`${to}${each.path.slice(from.length)}`) })
     this.#renamed.push({ from, to, isFile: row.kind === 'file' })
@@ -146,7 +146,7 @@ export class TemplateChange {
   async remove(path: string): Promise<void> {
     const row = await this.find(path)
     if (!row) throw missingFile(path)
-    if (row.kind === 'folder') for (const each of await this.#below(path)) this.#remove(each)
+    if (row.kind === 'folder') for (const each of await this.#listBelow(path)) this.#remove(each)
     this.#remove(row)
   }
 
@@ -178,10 +178,11 @@ export class TemplateChange {
     return changes
   }
 
-  async #named(path: string): Promise<FileRow | null> {
+  /** The row whose name is equal on Windows. */
+  async #findIgnoringCase(path: string): Promise<FileRow | null> {
     const key = keyOf(path)
-    if (!this.#there.has(key)) await this.preload([path])
-    return this.#there.get(key) ?? null
+    if (!this.#current.has(key)) await this.preload([path])
+    return this.#current.get(key) ?? null
   }
 
   /**
@@ -189,12 +190,12 @@ export class TemplateChange {
    * @throws AppError `invalid` for a forbidden name; `conflict` for a name that differs from another only in case, or
    * when a parent is a file
    */
-  async #makeWay(path: string): Promise<FileRow | null> {
+  async #createParents(path: string): Promise<FileRow | null> {
     const made: string[] = []
     const names = path.split('/')
     for (const depth of names.keys()) {
       const at = names.slice(0, depth + 1).join('/')
-      const row = await this.#named(at)
+      const row = await this.#findIgnoringCase(at)
       if (row && row.path !== at) throw caseCollision(nameOf(at), nameOf(row.path))
       if (row?.kind === 'file' && at !== path) throw new AppError('conflict', `“${at}”是文件，不能当作文件夹使用`)
       const problem = row ? null : fileNameProblem(nameOf(at))
@@ -202,10 +203,11 @@ export class TemplateChange {
       if (!row && at !== path) made.push(at)
     }
     for (const folder of made) this.#put(this.#newRow(folder, FOLDER))
-    return this.#named(path)
+    return this.#findIgnoringCase(path)
   }
 
-  async #below(folder: string): Promise<FileRow[]> {
+  /** The rows in a folder and its subfolders, with the changes so far. */
+  async #listBelow(folder: string): Promise<FileRow[]> {
     const rows = new Map((await findRowsBelow(this.#db, this.#templateId, folder)).map((row) => [row.path, row]))
     for (const row of this.#changed.values()) if (row.path.startsWith(`${folder}/`)) rows.set(row.path, row)
     return [...rows.values()].filter(({ kind }) => kind !== 'gone')
@@ -215,28 +217,28 @@ export class TemplateChange {
     return { templateId: this.#templateId, ...pathColumns(path), ...entry, time: this.#time, ...this.stamp }
   }
 
-  #goneRow(row: FileRow): FileRow {
+  #tombstoneOf(row: FileRow): FileRow {
     return { ...row, kind: 'gone', size: 0, sha256: '', ...this.stamp }
   }
 
   #remove(row: FileRow): void {
-    this.#note(row.path, row)
-    this.#set(this.#goneRow(row))
+    this.#recordBefore(row.path, row)
+    this.#set(this.#tombstoneOf(row))
   }
 
   #put(row: FileRow): FileRow {
-    this.#note(row.path, this.#there.get(keyOf(row.path)) ?? null)
+    this.#recordBefore(row.path, this.#current.get(keyOf(row.path)) ?? null)
     return this.#set(row)
   }
 
   /** Records the row of a path before its first change. */
-  #note(path: string, before: FileRow | null): void {
+  #recordBefore(path: string, before: FileRow | null): void {
     if (!this.#before.has(path)) this.#before.set(path, before)
   }
 
   #set(row: FileRow): FileRow {
     this.#changed.set(row.path, row)
-    this.#there.set(keyOf(row.path), row.kind === 'gone' ? null : row)
+    this.#current.set(keyOf(row.path), row.kind === 'gone' ? null : row)
     return row
   }
 }

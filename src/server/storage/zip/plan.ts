@@ -64,7 +64,7 @@ function checkNames(items: readonly ZipItem[]): void {
         throw new AppError('invalid', `压缩包中有两个同名的文件“${shown}”，请重新压缩后上传`)
       }
       if (other && (other.shown !== shown || !other.folder || !isFolder)) {
-        throw new AppError('invalid', `压缩包中的“${other.shown}”和“${shown}”名称冲突，请改名后重新压缩`)
+        throw new AppError('invalid', `压缩包中的“${other.shown}”和“${shown}”名称冲突，请重命名后重新压缩`)
       }
       known.set(nameKey(shown), { shown, folder: isFolder })
     }

@@ -5,7 +5,7 @@ import { accessTargets } from '#shared/domain/callAccess.ts'
 import { alwaysGranted } from '#shared/domain/systemMenus.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { TestServer } from '../harness/server.ts'
-import { databaseOf, jobsEnded } from '../harness/snapshot.ts'
+import { hashTables, waitForJobs } from '../harness/snapshot.ts'
 import { ELSEWHERE } from './elsewhere.ts'
 import { needsOf, placesNeed, type Row, withIdAt } from './row.ts'
 import { ROWS } from './rows.ts'
@@ -76,8 +76,8 @@ describe('the matrix of permissions', () => {
 
 /** What the test writes between two calls, by granting and signing in. */
 const OWN: ReadonlySet<string> = new Set(['role', 'role_grant', 'account', 'sign_in_log'])
-const ownRows = (server: TestServer) => databaseOf(server, (table) => OWN.has(table))
-const otherRows = (server: TestServer) => databaseOf(server, (table) => !OWN.has(table))
+const ownRows = (server: TestServer) => hashTables(server, (table) => OWN.has(table))
+const otherRows = (server: TestServer) => hashTables(server, (table) => !OWN.has(table))
 
 /** Each question adds a site, and every look at the database reads them all: a server bears so many of them. */
 const QUESTIONS = 50
@@ -120,7 +120,7 @@ onBothDatabases('who may call', (_server, start) => {
       if (isIn) await nothingChanged()
       const client = await askerOf(server(), asker, world, held)
       const own = writes && !isIn && (await ownRows(server()))
-      if (writes && !isIn) before ??= await jobsEnded(server()).then(() => otherRows(server()))
+      if (writes && !isIn) before ??= await waitForJobs(server()).then(() => otherRows(server()))
       const answer = await client.call(name, row.input(world))
       const said = `${asker}: ${answer.status} ${answer.msg}`
       if (isIn && code) expect([401, 403], said).not.toContain(answer.status)
@@ -145,8 +145,8 @@ onBothDatabases('who may call', (_server, start) => {
     const theirs = (others ??= await buildWorld(server(), await server().as('admin')))
     const own = await worldFor(row, true)
     const client = await askerOf(server(), 'right', own)
-    await jobsEnded(server())
-    const before = await databaseOf(server())
+    await waitForJobs(server())
+    const before = await hashTables(server())
     for (const { of, path } of accessTargets(operations[name].access)) {
       const input = withIdAt(row.input(own), path, of === 'site' ? theirs.siteId : theirs.columnId)
       const answer = await client.call(name, input)
@@ -154,6 +154,6 @@ onBothDatabases('who may call', (_server, start) => {
       expect(answer.msg, path).toMatch(/您没有/)
       expect(JSON.stringify(answer), path).not.toContain(theirs.mark)
     }
-    expect(await databaseOf(server()), 'nothing changed').toEqual(before)
+    expect(await hashTables(server()), 'nothing changed').toEqual(before)
   })
 })

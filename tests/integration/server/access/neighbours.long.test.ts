@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { type ApiName, apiNames, operations } from '#shared/contract/registry.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { TestServer } from '../harness/server.ts'
-import { jobsEnded, rowsOf } from '../harness/snapshot.ts'
+import { waitForJobs, rowsOf } from '../harness/snapshot.ts'
 import type { Row } from './row.ts'
 import { ROWS } from './rows.ts'
 import { askerOf, buildWorld, type Stage } from './world.ts'
@@ -11,7 +11,7 @@ const writes = apiNames
   .filter((name) => operations[name].effect === 'write')
   .flatMap((name): [ApiName, Row][] => (ROWS[name] ? [[name, ROWS[name]]] : []))
 
-/** Tables of which a call may change rows that were there before its world, and why. */
+/** Tables in which a call may change rows of other test sites, and why. */
 const SHARED: Partial<Record<ApiName, Record<string, string>>> = {
   'column.restore': { role: 'the groups get their grants of the column back' },
   'content.cleanRecycle': {
@@ -27,22 +27,22 @@ const SHARED: Partial<Record<ApiName, Record<string, string>>> = {
 }
 
 const rows = async (server: TestServer): Promise<Set<string>> => {
-  await jobsEnded(server)
+  await waitForJobs(server)
   const tables = await rowsOf(server)
   return new Set(tables.flatMap(([table, own]) => own.map((row) => `${table} ${row}`)))
 }
 
-/** Their worlds have one template, and one site: there is no second beside it in the site. */
+/** Calls on a site or a template: a test site has only one of them, so a second record cannot be created in it. */
 const OF_TEMPLATE = /^(site|template\w*)\./
 
-/** Each question adds two sites, and every look at the database reads them all. */
-const QUESTIONS = 25
+/** Tests per server: each test adds two sites, and every snapshot reads all of them. */
+const TESTS_PER_SERVER = 25
 
 onBothDatabases('a write', (_server, start) => {
   let server: TestServer
   let left = 0
   beforeEach(async () => {
-    if (left === 0) [server, left] = [await start({ isClockStill: true }), QUESTIONS]
+    if (left === 0) [server, left] = [await start({ isClockStill: true }), TESTS_PER_SERVER]
     left -= 1
   })
   const worldOf = async (): Promise<Stage> => {
@@ -50,7 +50,7 @@ onBothDatabases('a write', (_server, start) => {
     return { admin, server, world: await buildWorld(server, admin) }
   }
 
-  it.each(writes)('%s: changes nothing of what is beside its record, in another site', async (name, row) => {
+  it.each(writes)('%s: changes no other record, in the same site or in another one', async (name, row) => {
     await row.before?.(await worldOf())
     const others = await rows(server)
     const stage = await worldOf()

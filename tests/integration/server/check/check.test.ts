@@ -12,7 +12,7 @@ import { anyRow, plainTables } from '#tests/builders/anyRow.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import { runServer } from '../harness/process.ts'
 import { startTestServer } from '../harness/server.ts'
-import { databaseOf } from '../harness/snapshot.ts'
+import { hashTables } from '../harness/snapshot.ts'
 import { BREAKS, breakContext, UNBROKEN } from './breaks.ts'
 import { buildWorld, found, optionsOf, type World } from './world.ts'
 
@@ -28,9 +28,9 @@ onBothDatabases('the check of an installation', (server, start) => {
 
   it('finds nothing in a sound one that is at work, and changes nothing', async () => {
     await world()
-    const before = await databaseOf(server())
+    const before = await hashTables(server())
     expect(await found(server())).toEqual({})
-    expect(await databaseOf(server())).toEqual(before)
+    expect(await hashTables(server())).toEqual(before)
   })
 
   it('knows of each column that looks like a reference what it names, or why it names nothing', () => {

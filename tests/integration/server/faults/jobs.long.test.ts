@@ -5,7 +5,7 @@ import { buildWorld } from '../access/world.ts'
 import { Faults } from '../harness/faults.ts'
 import { onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { TestServer } from '../harness/server.ts'
-import { jobsEnded } from '../harness/snapshot.ts'
+import { waitForJobs } from '../harness/snapshot.ts'
 import { addedSince, changesSince, readKept, rowCounts, tablesIn } from './kept.ts'
 
 /** Calls whose work is done by a job, and what one that failed may have changed all the same. */
@@ -41,7 +41,7 @@ onBothDatabases('a job that breaks', (_server, start) => {
     for (let looks = 0; looks < 20; looks++) {
       const { state, message } = await lastJob()
       if (state !== 'queued' && state !== 'running') return { state, message }
-      await jobsEnded(server, { timeout: 1000 }).catch(async () => {
+      await waitForJobs(server, { timeout: 1000 }).catch(async () => {
         await server.deps.db.updateTable('job').set({ leaseUntil: 0 }).where('state', '=', 'running').execute()
         server.clock.advance(LOOK_MS)
       })

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readdir, readFile, stat } from 'node:fs/promises'
 import { join, relative } from 'node:path'
 import { sql } from 'kysely'
-import { databaseOf, tablesOf } from '../harness/snapshot.ts'
+import { hashTables, tablesOf } from '../harness/snapshot.ts'
 import type { TestServer } from '../harness/server.ts'
 
 /** What a server keeps: its rows by table, and its files by path. */
@@ -12,7 +12,7 @@ export interface Kept {
 }
 
 export async function readKept(server: TestServer): Promise<Kept> {
-  return { tables: await databaseOf(server), files: await filesOf(server.deps.dataDir) }
+  return { tables: await hashTables(server), files: await filesOf(server.deps.dataDir) }
 }
 
 /** The database itself, what the process writes for itself, and what goes by itself after a time. */

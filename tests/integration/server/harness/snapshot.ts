@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import { vi } from 'vitest'
 import type { TestServer } from './server.ts'
 
-/** What calls leave behind without changing anything: their own lines and sessions. */
+/** Tables that calls write to without changing data: logs, sessions and attempts to sign in. */
 export const TRACES: ReadonlySet<string> = new Set([
   'operation_log',
   'operation_log_mark',
@@ -14,20 +14,20 @@ export const TRACES: ReadonlySet<string> = new Set([
   'captcha',
   'login_attempt',
 ])
-/** Written with the log's first sealed lines, whatever the call. */
+/** The anchor of the operation log is written with its first sealed lines, whatever the call. */
 const isTrace = (table: string, row: object): boolean =>
   table === 'setting' && 'name' in row && row.name === 'operationLog.anchor'
 /** The embedded database's own search tables are derived from the others. */
 const DERIVED = /^(sqlite_|content_(words|initials)_)/
 
-/** Every row of the database and every stored file of a server, by table and path, to see that nothing has changed. */
+/** Digests of all tables and facts of all stored files, to check that nothing has changed. */
 export async function snapshot(server: TestServer): Promise<Record<string, string>> {
   const files = await filesIn(join(server.deps.dataDir, 'uploads'))
-  return { ...(await databaseOf(server)), ...Object.fromEntries(files) }
+  return { ...(await hashTables(server)), ...Object.fromEntries(files) }
 }
 
-/** The database alone, which takes much less time. */
-export async function databaseOf(
+/** A digest of each table. Much faster than `snapshot`, which also reads the files. */
+export async function hashTables(
   server: TestServer,
   isWanted?: (table: string) => boolean,
 ): Promise<Record<string, string>> {
@@ -50,32 +50,32 @@ export async function rowsOf(
 }
 
 /**
- * Waits for the jobs that earlier calls began: what they still write is no change by a later call.
- * @param wait the timeout in ms, where they take longer than other things
+ * Waits until all jobs of earlier calls have ended, so that their writes are not taken for changes of a later call.
+ * @param wait timeout in ms, for jobs that take longer than usual
  */
-export async function jobsEnded({ deps }: TestServer, wait: { timeout?: number } = {}): Promise<void> {
+export async function waitForJobs({ deps }: TestServer, wait: { timeout?: number } = {}): Promise<void> {
   await vi.waitFor(async () => {
     const open = await deps.db
       .selectFrom('job')
       .select(['kind', 'state'])
       .where('state', 'in', ['queued', 'running'])
       .execute()
-    if (open.length > 0) throw new Error(`jobs are still under way: ${JSON.stringify(open)}`)
+    if (open.length > 0) throw new Error(`jobs are still running: ${JSON.stringify(open)}`)
   }, wait)
 }
 
-/** Looking for them takes longer than reading them. */
-const known = new WeakMap<object, readonly string[]>()
-/** All but the traces and what is derived. */
+/** Table names by database; introspection is slower than reading the tables. */
+const tableNames = new WeakMap<object, readonly string[]>()
+/** All tables except TRACES and derived ones. */
 export async function tablesOf(db: TestServer['deps']['db']): Promise<readonly string[]> {
-  const all = known.get(db) ?? (await db.introspection.getTables()).map(({ name }) => name)
-  known.set(db, all)
+  const all = tableNames.get(db) ?? (await db.introspection.getTables()).map(({ name }) => name)
+  tableNames.set(db, all)
   return all.filter((name) => !TRACES.has(name) && !DERIVED.test(name))
 }
 
 const digest = (text: string): string => createHash('sha256').update(text).digest('hex')
 
-/** Those that are on their way count too: a refused call leaves none. */
+/** Includes unfinished uploads: a refused call leaves none. */
 async function filesIn(dir: string): Promise<[string, string][]> {
   const entries = await readdir(dir, { recursive: true, withFileTypes: true }).catch(() => [])
   const files = entries.filter((entry) => entry.isFile()).map((entry) => join(entry.parentPath, entry.name))

@@ -4,7 +4,7 @@ import { buildWorld, type Stage, type World } from '../access/world.ts'
 import type { Refusal, TestClient } from '../harness/client.ts'
 import { LOCAL_OUTGOING, onBothDatabases } from '../harness/onBothDatabases.ts'
 import type { TestServer } from '../harness/server.ts'
-import { databaseOf, jobsEnded, snapshot } from '../harness/snapshot.ts'
+import { hashTables, waitForJobs, snapshot } from '../harness/snapshot.ts'
 import { fieldsOf, nameOf, SEEN, SEEN_DIGEST, withValueAt, writesWith } from './fields.ts'
 import { rowOf, type SaveRow, STRANGE_HASH } from './rows.ts'
 
@@ -113,12 +113,12 @@ onBothDatabases(
       const saved = await firstSave(first)
       expect(saved.status, saved.msg).toBe(200)
       const save = await readySave(saving)
-      await jobsEnded(server())
-      const before = await databaseOf(server())
+      await waitForJobs(server())
+      const before = await hashTables(server())
       const next = versionIn(await save(first))
       expect(next, 'the version has grown').toBeGreaterThan(first)
       expect(versionIn(await save(next + AHEAD)), 'nothing was counted').toBe(next)
-      expect(await databaseOf(server()), 'nothing was written').toEqual(before)
+      expect(await hashTables(server()), 'nothing was written').toEqual(before)
       await expectShown(saving, next)
       // An update that was answered is there no more, so the second answer finds none.
       if (call.name !== 'crossCopy.answerUpdate') {
@@ -136,7 +136,7 @@ onBothDatabases(
       const stage = { admin, server: server(), world: await buildWorld(server(), admin) }
       const { row, made } = await savingOf(name, stage)
       const input = await row.input(stage, made)
-      await jobsEnded(server())
+      await waitForJobs(server())
       const before = await templatesOf(server())
       const refused = await admin.call(name, withValueAt(input, path, STRANGE_HASH))
       if (refused.status === 200) expect(JSON.stringify(refused.data), 'one of several').toContain('"conflict"')

@@ -58,9 +58,9 @@ export function nameProblem(path: string): string | null {
 function segmentProblem(name: string): string | null {
   if (name === '' || name === '.' || name === '..') return '路径不安全，已拒绝（含有空名称、“.”或“..”）'
   const found = FORBIDDEN.exec(name)
-  if (found) return `名称“${name}”含有 Windows 不允许的字符（< > : " | ? * \\ 或控制字符），请改名`
-  if (WINDOWS_DEVICE.test(name)) return `名称“${name}”是 Windows 的保留名称，请改名`
-  if (/[. ]$/.test(name)) return `名称“${name}”以点或空格结尾，在 Windows 上无法使用，请改名`
+  if (found) return `名称“${name}”含有 Windows 不允许的字符（< > : " | ? * \\ 或控制字符），请重命名`
+  if (WINDOWS_DEVICE.test(name)) return `名称“${name}”是 Windows 的保留名称，请重命名`
+  if (/[. ]$/.test(name)) return `名称“${name}”以点或空格结尾，在 Windows 上无法使用，请重命名`
   return Buffer.byteLength(name) > MAX_NAME_BYTES
     ? `名称“${name.slice(0, 20)}…”太长（最多 ${MAX_NAME_BYTES} 字节），请缩短`
     : null

@@ -44,7 +44,7 @@ function findNameProblems({ local, remote }: Sides, ignores: IgnoreRules): Map<s
   }
   for (const side of names) {
     for (const [path, other] of caseCollisions(side)) {
-      problems.set(path, { state: 'unsupported', reason: `与“${other}”只有大小写不同，两个都没有同步；请改名` })
+      problems.set(path, { state: 'unsupported', reason: `与“${other}”只有大小写不同，两者均未同步，请重命名其中一个` })
     }
   }
   return problems
@@ -69,7 +69,7 @@ function dropCollidingCreations(plan: Plan, sides: Sides): void {
       }
       // The other path may have been deleted; a later plan decides.
       if (plan.problems.get(other)?.state === 'waiting') continue
-      const reason = (name: string): string => `与“${name}”只有大小写不同，两个都没有同步；请改名`
+      const reason = (name: string): string => `与“${name}”只有大小写不同，两者均未同步，请重命名其中一个`
       plan.problems.set(operation.path, { state: 'unsupported', reason: reason(other) })
       plan.problems.set(other, { state: 'unsupported', reason: reason(operation.path) })
     }

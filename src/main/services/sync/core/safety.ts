@@ -163,7 +163,7 @@ export function createLiveTemplateStop(total: number, plan: Plan, sites: readonl
   const held = plan.operations.filter(changesServer)
   if (held.length === 0 || sites.length === 0) return null
   const names = sites.map((site) => `“${site}”`).join('、')
-  const message = `启用中的站点${names}正在使用这个模板，本地的修改上传后会直接影响网站`
+  const message = `启用中的站点${names}正在使用该模板，本地的修改上传后会直接影响网站`
   const files = held.filter(({ action }) => action !== 'make-remote-folder').length
   return { kind: 'live-template', message, deletes: files, total, heldSteps: held, sites }
 }
@@ -187,7 +187,7 @@ export function createTemplateErrorStop(
   const [first] = errors.filter(({ file }) => held.some(({ path }) => path === file))
   if (!first) return null
   const names = sites.map((site) => `“${site}”`).join('、')
-  const message = `要上传的 ${held.length} 个文件有模板错误，例如 ${first.file} 第 ${first.line} 行：${first.message}。启用中的站点${names}正在使用这个模板`
+  const message = `要上传的 ${held.length} 个文件有模板错误，例如 ${first.file} 第 ${first.line} 行：${first.message}。启用中的站点${names}正在使用该模板`
   return { kind: 'template-errors', message, deletes: held.length, total, heldSteps: held }
 }
 

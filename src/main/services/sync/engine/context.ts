@@ -113,7 +113,7 @@ export function formatDownloadNote(session: Session, path: string): string {
   const now = !local && base?.kind === 'file' && base.size > 0 ? findRenamedFile(trees, base.sha256) : undefined
   return now === undefined
     ? `已下载${by}`
-    : `已下载${by}；这个文件在本地已改名为“${now}”，服务器上的修改保存在“${path}”，没有合并`
+    : `已下载${by}；该文件在本地已改名为“${now}”，服务器上的修改保存在“${path}”，未合并`
 }
 
 /** The new local file with this content. */

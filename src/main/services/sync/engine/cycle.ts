@@ -105,7 +105,7 @@ async function refreshTrees(session: Session): Promise<{ scan: LocalScan; sides:
 }
 
 const HELD_REASON = '安全停止：等您决定'
-const COMPARING_REASON = '本地和服务器都改了这个文件，同步时比较两个版本'
+const COMPARING_REASON = '本地和服务器都修改了该文件，同步时比较两个版本'
 
 /** Removes held steps from the plan. A held conflict still exists, so its copy must not be treated as resolved. */
 function removeHeldSteps(session: Session, plan: Plan, stops: readonly Stop[]): Plan {

@@ -58,7 +58,7 @@ export function createDiskFlusher(
         const there = found === 'other' || found === null ? undefined : found
         if (!base || sameEntry(base, there)) continue
         store.recordAgreed(path, null, context.clock.now())
-        addLogLine(context, 'warning', path, '电脑上次没有正常关机，这个文件重新比较')
+        addLogLine(context, 'warning', path, '电脑上次未正常关机，已重新比较该文件')
       }
       store.removeUnsynced(marked)
       store.write('boot', now)

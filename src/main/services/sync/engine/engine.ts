@@ -246,7 +246,7 @@ export class Engine {
     const { signal } = this.#closing
     const remote = await this.#link.connectRemote(signal)
     if (!remote?.changes) remote?.refresh?.()
-    if (!remote) throw new AppError('unauthorized', '这个工作区的连接没有登录，请先登录')
+    if (!remote) throw new AppError('unauthorized', '该工作区的连接尚未登录，请先登录')
     if (!(await this.#lease.acquire())) throw new AppError('not-found', FOLDER_MISSING_TEXT)
     beginRestorePoint(this.context, cause)
     const uploaded: UploadedFile[] = []

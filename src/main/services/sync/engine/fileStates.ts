@@ -6,7 +6,7 @@ import { byPath } from '../core/tree.ts'
 type FileState = WorkspaceFile['state']
 type DisplayedState = Pick<WorkspaceFile, 'kind' | 'state' | 'size' | 'reason'>
 
-const CONFLICT_REASON = '本地和服务器都改了这个文件，请选择用哪一个'
+const CONFLICT_REASON = '本地和服务器都修改了该文件，请选择要保留的版本'
 const FAILED: readonly FileState[] = ['failed', 'unsupported']
 
 /**

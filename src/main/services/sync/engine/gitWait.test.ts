@@ -4,22 +4,22 @@ import { join } from 'node:path'
 import { expect, it, onTestFinished } from 'vitest'
 import { createGitWait } from './gitWait.ts'
 
-it('waits for git as long as it may, says once that it waits no more, and begins anew with the next lock', async () => {
+it('waits for git until the timeout, reports the timeout once per lock, and waits again for the next lock', async () => {
   const root = await mkdtemp(join(tmpdir(), 'sitecraft-git-'))
   onTestFinished(() => rm(root, { recursive: true, force: true }))
   await mkdir(join(root, '.git'))
   const lock = join(root, '.git/index.lock')
   let now = 1000
-  let givenUp = 0
+  let timeouts = 0
   const wait = createGitWait(
     root,
     60,
     () => now,
-    () => (givenUp += 1),
+    () => (timeouts += 1),
   )
   const at = async (time: number): Promise<[boolean, number]> => {
     now = time
-    return [await wait.isBusy(), givenUp]
+    return [await wait.isBusy(), timeouts]
   }
   expect(await at(1000)).toEqual([false, 0])
   await writeFile(lock, '')

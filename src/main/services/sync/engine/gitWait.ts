@@ -7,7 +7,7 @@ export interface GitWait {
   readonly reason: string
 }
 
-/** Waits at most `longest` ms, because a killed git never removes its lock. `onGivenUp` is called once per lock. */
+/** Waits at most `timeoutMs`, because a killed git never removes its lock. `onTimeout` is called once per lock. */
 export function createGitWait(root: string, timeoutMs: number, now: () => number, onTimeout: () => void): GitWait {
   let since: number | null = null
   let hasTimedOut = false

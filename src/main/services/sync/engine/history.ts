@@ -186,11 +186,11 @@ async function restorePath(
   if (!isSame(found, after?.kind === 'file' ? after : null)) throw new AppError('conflict', '之后又有修改，未改动')
   if (!before) {
     if (found) await files.discard(path, found)
-    addLogLine(context, 'info', path, '还原历史：当时没有这个文件，已移入回收站')
+    addLogLine(context, 'info', path, '还原历史：当时没有该文件，已移入回收站')
     return true
   }
   const temp = await copyEarlierContent(context, moment, path, before)
-  if (temp === null) throw new AppError('not-found', '当时的内容没有保存在本机')
+  if (temp === null) throw new AppError('not-found', '当时的内容未保存在本机')
   try {
     await createFoldersBelow(layout.root, dirname(join(layout.root, local.diskPath(path))))
     await files.place(temp, path, before, found)

@@ -9,7 +9,7 @@ export interface Timing {
   deleteSettle: number
   /** Hints come in bursts: debounce time before the folder is scanned. */
   gather: number
-  /** Full scan beside the watcher (S4), which reads every file. */
+  /** Interval of full scans (S4), which read every file, while the watcher works. */
   scanEvery: number
   /** Full scan when the watcher doesn't work; at least twenty times the duration of a scan. */
   scanWithoutWatcher: number

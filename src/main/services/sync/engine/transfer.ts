@@ -146,7 +146,7 @@ export async function loadFiles(session: Session, steps: readonly Operation[]): 
 
 /** Files behind a symbolic link are not part of the template. */
 export const behindLinkError = (path: string): AppError =>
-  new AppError('unsupported', `“${path}”所在的文件夹是符号链接，不能同步`)
+  new AppError('unsupported', `“${path}”所在的文件夹是符号链接，无法同步`)
 
 async function download(session: Session, path: string, entry: FileEntry, expected: FileEntry | null): Promise<void> {
   const { files, states, local } = session

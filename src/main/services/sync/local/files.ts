@@ -42,7 +42,7 @@ export function createLocalFiles(layout: Layout, trash: Trash, diskPath: (path: 
     const parent = join(layout.root, diskPath(parentOf(path)))
     const expected = join(await realpath(layout.root), diskPath(parentOf(path)))
     if (caseKey(await realpath(parent)) !== caseKey(expected)) {
-      throw new AppError('unsupported', `“${path}”所在的文件夹是符号链接，不能同步`)
+      throw new AppError('unsupported', `“${path}”所在的文件夹是符号链接，无法同步`)
     }
     return join(layout.root, diskPath(path))
   }

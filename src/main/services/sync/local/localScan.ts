@@ -26,7 +26,7 @@ export const LINK_PROBLEM: Problem = { state: 'unsupported', reason: '符号链�
 export const SPECIAL_FILE_PROBLEM: Problem = { state: 'unsupported', reason: '不是普通文件，无法同步' }
 export const TWO_FORMS_PROBLEM: Problem = {
   state: 'unsupported',
-  reason: '文件夹中有两个显示相同的名称（Unicode 形式不同），请改名',
+  reason: '文件夹中有两个显示相同的名称（Unicode 形式不同），请重命名其中一个',
 }
 
 /** Identity of the folder that exists under this path now; null: none. */

@@ -52,7 +52,7 @@ describe('[S30] a folder that somebody holds', () => {
     await place(another())
     await expect(lockIt()).rejects.toMatchObject({
       ...locked,
-      message: `这个文件夹正由另一个站匠同步（电脑 elsewhere，进程 ${ended}，模板 别的），请先在该电脑上断开同步或退出站匠`,
+      message: `该文件夹正由另一个站匠同步（电脑 elsewhere，进程 ${ended}，模板 别的），请先在该电脑上断开同步或退出站匠`,
     })
     expect(await ownerIn()).toBe('another')
     expect(await readFolderHolder(layout, time.now)).toMatchObject({ owner: 'another' })

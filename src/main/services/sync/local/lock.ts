@@ -132,7 +132,7 @@ async function readActiveHolder(path: string, now: () => number): Promise<Holder
 }
 
 export const lockedMessage = ({ host, pid, template }: Holder): string =>
-  `这个文件夹正由另一个站匠同步（电脑 ${host}，进程 ${pid}，模板 ${template}），请先在该电脑上断开同步或退出站匠`
+  `该文件夹正由另一个站匠同步（电脑 ${host}，进程 ${pid}，模板 ${template}），请先在该电脑上断开同步或退出站匠`
 
 async function acquire(path: string, mine: Holder, now: () => number): Promise<void> {
   for (let attempt = 0; attempt < 5; attempt++) {
@@ -141,7 +141,7 @@ async function acquire(path: string, mine: Holder, now: () => number): Promise<v
     if (typeof current === 'object' && !isStale(current, now())) throw new AppError('locked', lockedMessage(current))
     if (current !== 'none') await removeStale(path, ownerOf(current), mine, now)
   }
-  throw new AppError('locked', '这个文件夹正由另一个站匠同步，请稍后再试')
+  throw new AppError('locked', '该文件夹正由另一个站匠同步，请稍后再试')
 }
 
 /** false: a lock exists already. */

@@ -88,7 +88,7 @@ export function createTrash(layout: Layout, clock: Clock): Trash {
     list,
     async find(entry) {
       const found = ENTRY.test(entry) ? await read(entry) : null
-      if (!found) throw new AppError('not-found', '回收站中已没有这个文件，可能已被还原或过期')
+      if (!found) throw new AppError('not-found', '回收站中已没有该文件，可能已被还原或过期')
       return { ...found, file: bytesPathOf(entry) }
     },
     remove,

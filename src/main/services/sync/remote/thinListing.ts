@@ -21,7 +21,7 @@ export interface ListingSource {
   /** Downloads and hashes a file of the server, and caches its bytes. */
   hash(path: string, signal: AbortSignal): Promise<FileEntry>
   cache: ListingCache
-  /** ms. Resolution of the listed times: a file that is read later than this after its time was read completely. */
+  /** ms. Resolution of the listed times. Two writes within this time may be listed with the same time. */
   timeStep: number
 }
 
@@ -30,7 +30,8 @@ const MAX_DEPTH = 40
 const PARALLEL = 4
 
 /**
- * Lists a template with the documented call, folder by folder; only new or changed files are hashed (by downloading).
+ * Lists a template of a server without our sync calls, with the documented call, folder by folder. Only new or changed
+ * files are hashed, by downloading them.
  */
 export async function listThin(
   source: ListingSource,
@@ -86,7 +87,7 @@ export const namesOf = (items: readonly ListedFile[]): Names =>
   new Map(items.map((item) => [item.name, listingStamp(item)]))
 
 export const sameNames = (a: ReadonlyMap<string, string>, b: ReadonlyMap<string, string>): boolean =>
-  a.size === b.size && [...a].every(([name, said]) => b.get(name) === said)
+  a.size === b.size && [...a].every(([name, stamp]) => b.get(name) === stamp)
 
 /** Records when a file was first listed with this time. */
 function recordTime({ times }: ListingCache, path: string, { updateTime: time, size }: ListedFile): void {
@@ -100,7 +101,7 @@ export function knownEntry({ files }: ListingCache, path: string, item: ListedFi
   return known?.isCertain && known.time === item.updateTime && known.size === item.size ? known.entry : undefined
 }
 
-/** Reads a file once the second that its time names has passed, so that any later write shows another time. */
+/** Reads a file once `timeStep` has passed since its time was first listed, so that later writes get another time. */
 async function readEntry(
   source: ListingSource,
   path: string,

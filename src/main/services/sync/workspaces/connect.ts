@@ -164,7 +164,7 @@ export class WorkspaceConnector {
     const all = await this.#deps.records()
     const others = all.filter(({ id }) => id !== moved)
     const same = others.find((record) => record.connectionId === connectionId && record.folder === folder)
-    if (same) throw new AppError('conflict', `这个模板已经同步到“${same.localPath}”，请先断开该同步`)
+    if (same) throw new AppError('conflict', `该模板已同步到“${same.localPath}”，请先断开该同步`)
     // The workspace already holds this folder, which was checked before.
     if (all.some(({ id, localPath }) => id === moved && localPath === path)) return path
     this.#deps.allow(path)
@@ -190,7 +190,7 @@ export class WorkspaceConnector {
     const sites = client ? await this.#deps.liveSites(client, folder, signal) : []
     if (sites.length === 0) return []
     const names = sites.map((site) => `“${site}”`).join('、')
-    return [`启用中的站点${names}正在使用这个模板：本地的修改会直接影响网站，第一次上传前会再次确认`]
+    return [`启用中的站点${names}正在使用该模板：本地的修改会直接影响网站，第一次上传前会再次确认`]
   }
 }
 

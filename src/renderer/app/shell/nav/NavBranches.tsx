@@ -39,9 +39,9 @@ interface Props {
 /** Columns of the current site as a tree. The children of a column are rendered when it is unfolded. */
 export function NavBranches({ branches, active, depth = 0, onOpened }: Props) {
   const styles = useStyles()
-  const look = useNavStyles()
+  const navStyles = useNavStyles()
   return (
-    <ul className={look.list}>
+    <ul className={navStyles.list}>
       {branches.map((branch) => (
         <li key={branch.key} className={branch.child.length === 0 ? styles.item : undefined}>
           <Branch branch={branch} active={active} depth={depth} onOpened={onOpened} />
@@ -53,7 +53,7 @@ export function NavBranches({ branches, active, depth = 0, onOpened }: Props) {
 
 function Branch({ branch, active, depth = 0, onOpened }: Omit<Props, 'branches'> & { branch: FilteredBranch }) {
   const styles = useStyles()
-  const look = useNavStyles()
+  const navStyles = useNavStyles()
   const open = useOpen()
   const line = useRef<HTMLButtonElement>(null)
   const { path, title, child } = branch
@@ -99,7 +99,7 @@ function Branch({ branch, active, depth = 0, onOpened }: Omit<Props, 'branches'>
         <button
           ref={line}
           type="button"
-          className={mergeClasses(look.row, isActive && look.active)}
+          className={mergeClasses(navStyles.row, isActive && navStyles.active)}
           style={{ paddingInlineStart: `${start}px` }}
           aria-current={isActive ? 'page' : undefined}
           aria-expanded={path === undefined ? unfolded : undefined}
@@ -110,10 +110,10 @@ function Branch({ branch, active, depth = 0, onOpened }: Omit<Props, 'branches'>
           }}
           onKeyDown={onKeyDown}
         >
-          <span className={look.icon} style={{ fontSize: '16px' }}>
+          <span className={navStyles.icon} style={{ fontSize: '16px' }}>
             {path === undefined && <Chevron />}
           </span>
-          <span className={look.text}>{title}</span>
+          <span className={navStyles.text}>{title}</span>
         </button>
       </div>
       {unfolded && child.length > 0 && (

@@ -33,7 +33,7 @@ interface Props {
 /** The columns of the current site: a section with its own scroll bar and a filter by name or pinyin. */
 export function NavContent({ group, active, className, flyout = false, onOpened }: Props) {
   const styles = useStyles()
-  const look = useNavStyles()
+  const navStyles = useNavStyles()
   const bodyId = useId()
   const scroll = useRef<HTMLDivElement>(null)
   const [folded, setFolded] = useState(false)
@@ -57,13 +57,17 @@ export function NavContent({ group, active, className, flyout = false, onOpened 
       {!flyout && (
         <button
           type="button"
-          className={look.heading}
+          className={navStyles.heading}
           aria-expanded={!folded}
           aria-controls={bodyId}
           onClick={() => setFolded(!folded)}
         >
           {group.title}
-          {folded ? <ChevronRightRegular className={look.end} /> : <ChevronDownRegular className={look.end} />}
+          {folded ? (
+            <ChevronRightRegular className={navStyles.end} />
+          ) : (
+            <ChevronDownRegular className={navStyles.end} />
+          )}
         </button>
       )}
       {!folded && (
@@ -88,7 +92,7 @@ export function NavContent({ group, active, className, flyout = false, onOpened 
       )}
       <div id={bodyId} ref={scroll} className={styles.scroll} hidden={folded}>
         {!filtered && group.leaves.length > 0 && (
-          <ul className={look.list}>
+          <ul className={navStyles.list}>
             {group.leaves.map((leaf) => (
               <li key={leaf.path}>
                 <NavLeaf leaf={leaf} active={leaf.path === active} onOpened={onOpened} />

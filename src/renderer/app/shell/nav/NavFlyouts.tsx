@@ -36,9 +36,9 @@ const arrows = arrowKeys('vertical')
 
 /** The collapsed navigation: an icon for each group, which opens a fly-out with its screens. */
 export function NavFlyouts({ groups, active }: { groups: readonly NavGroup[]; active: string }) {
-  const look = useNavStyles()
+  const navStyles = useNavStyles()
   return (
-    <ul className={look.list}>
+    <ul className={navStyles.list}>
       {groups.map((group) => (
         <li key={group.key}>
           {group.title === '' ? (
@@ -57,7 +57,7 @@ const containsPage = ({ leaves, tree = [] }: NavGroup, active: string): boolean 
 
 /** A screen without a group. */
 function SingleScreen({ group, active }: { group: NavGroup; active: string }) {
-  const look = useNavStyles()
+  const navStyles = useNavStyles()
   const open = useOpen()
   const [leaf] = group.leaves
   if (!leaf) return null
@@ -66,11 +66,11 @@ function SingleScreen({ group, active }: { group: NavGroup; active: string }) {
     <Tooltip content={leaf.title} relationship="label" positioning="after">
       <button
         type="button"
-        className={mergeClasses(look.row, isActive && look.active)}
+        className={mergeClasses(navStyles.row, isActive && navStyles.active)}
         aria-current={isActive ? 'page' : undefined}
         onClick={() => open(leaf.path)}
       >
-        <span className={mergeClasses(look.icon, isActive && look.activeIcon)}>
+        <span className={mergeClasses(navStyles.icon, isActive && navStyles.activeIcon)}>
           <leaf.icon />
         </span>
       </button>
@@ -80,7 +80,7 @@ function SingleScreen({ group, active }: { group: NavGroup; active: string }) {
 
 function Flyout({ group, active }: { group: NavGroup; active: string }) {
   const styles = useStyles()
-  const look = useNavStyles()
+  const navStyles = useNavStyles()
   const [isOpen, setOpen] = useState(false)
   const [surface, setSurface] = useState<HTMLElement | null>(null)
   const Icon = group.tree ? DocumentMultipleRegular : (group.leaves[0]?.icon ?? DocumentMultipleRegular)
@@ -96,11 +96,11 @@ function Flyout({ group, active }: { group: NavGroup; active: string }) {
       <PopoverTrigger disableButtonEnhancement>
         <button
           type="button"
-          className={mergeClasses(look.row, isActive && look.active)}
+          className={mergeClasses(navStyles.row, isActive && navStyles.active)}
           title={group.title}
           aria-label={group.title}
         >
-          <span className={mergeClasses(look.icon, isActive && look.activeIcon)}>
+          <span className={mergeClasses(navStyles.icon, isActive && navStyles.activeIcon)}>
             <Icon />
           </span>
         </button>
@@ -115,7 +115,7 @@ function Flyout({ group, active }: { group: NavGroup; active: string }) {
           </div>
         ) : (
           <div ref={arrows} className={styles.scroll}>
-            <ul className={look.list}>
+            <ul className={navStyles.list}>
               {group.leaves.map((leaf) => (
                 <li key={leaf.path}>
                   <NavLeaf leaf={leaf} active={leaf.path === active} onOpened={close} />

@@ -13,7 +13,7 @@ interface Props {
 
 /** One screen of the navigation. */
 export function NavLeaf({ leaf, active, onOpened }: Props) {
-  const look = useNavStyles()
+  const navStyles = useNavStyles()
   const open = useOpen()
   const line = useRef<HTMLButtonElement>(null)
   useEffect(() => {
@@ -23,19 +23,19 @@ export function NavLeaf({ leaf, active, onOpened }: Props) {
     <button
       ref={line}
       type="button"
-      className={mergeClasses(look.row, active && look.active)}
+      className={mergeClasses(navStyles.row, active && navStyles.active)}
       aria-current={active ? 'page' : undefined}
       onClick={() => {
         open(leaf.path)
         onOpened?.()
       }}
     >
-      <span className={mergeClasses(look.icon, active && look.activeIcon)}>
+      <span className={mergeClasses(navStyles.icon, active && navStyles.activeIcon)}>
         <leaf.icon />
       </span>
-      <span className={look.text}>{leaf.title}</span>
+      <span className={navStyles.text}>{leaf.title}</span>
       {leaf.badge && (
-        <span className={look.end}>
+        <span className={navStyles.end}>
           <leaf.badge />
         </span>
       )}

@@ -98,7 +98,7 @@ export function Navigation({ groups, active }: { groups: readonly NavGroup[]; ac
 
 /** A foldable group of screens; a group without a title shows just its only screen. */
 function NavSection({ group, active }: { group: NavGroup; active: string }) {
-  const look = useNavStyles()
+  const navStyles = useNavStyles()
   const listId = useId()
   const [open, setOpen] = useState(true)
   return (
@@ -106,17 +106,17 @@ function NavSection({ group, active }: { group: NavGroup; active: string }) {
       {group.title && (
         <button
           type="button"
-          className={look.heading}
+          className={navStyles.heading}
           aria-expanded={open}
           aria-controls={listId}
           onClick={() => setOpen(!open)}
         >
           {group.title}
-          {open ? <ChevronDownRegular className={look.end} /> : <ChevronRightRegular className={look.end} />}
+          {open ? <ChevronDownRegular className={navStyles.end} /> : <ChevronRightRegular className={navStyles.end} />}
         </button>
       )}
       <div id={listId} hidden={!open && group.title !== ''}>
-        <ul className={look.list}>
+        <ul className={navStyles.list}>
           {group.leaves.map((leaf) => (
             <li key={leaf.path}>
               <NavLeaf leaf={leaf} active={leaf.path === active} />

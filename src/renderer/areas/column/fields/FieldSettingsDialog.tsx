@@ -35,12 +35,12 @@ interface ManyColumnsProps {
 /** Sets the same fields for several columns (A·§2) in three steps: initial fields, editing, result of each column. */
 function ManyColumns({ columns, onClose }: ManyColumnsProps) {
   const session = useSession()
-  const mayLose = useConfirmDiscard()
+  const confirmDiscard = useConfirmDiscard()
   const { data, error, retry } = useLoaded(() => readTargets(columns))
   const targets = useMemo(() => data && session && applyPermissions(data, session), [data, session])
   const [startFields, setStartFields] = useState<readonly MenuField[] | null>(null)
   const close = async (): Promise<void> => {
-    if (await mayLose()) onClose()
+    if (await confirmDiscard()) onClose()
   }
   const onCancel = (): void => void close()
   return (

@@ -21,10 +21,10 @@ interface Props {
 
 /** The fields of one column. */
 export function OneColumn({ column, onClose }: Props) {
-  const mayLose = useConfirmDiscard()
+  const confirmDiscard = useConfirmDiscard()
   const { data, error, retry } = useLoaded(() => readFields(column.id))
   const close = async (): Promise<void> => {
-    if (await mayLose()) onClose()
+    if (await confirmDiscard()) onClose()
   }
   const onCancel = (): void => void close()
   return (

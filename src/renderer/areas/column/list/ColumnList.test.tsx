@@ -354,7 +354,7 @@ describe('what may not be done to a column', () => {
     await press('更多 新闻中心')
     for (const item of await screen.findAllByRole('menuitem')) {
       expect(item.getAttribute('aria-disabled'), item.textContent).toBe('true')
-      expect(item.textContent).toContain('您没有这个栏目的权限')
+      expect(item.textContent).toContain('您没有该栏目的权限')
     }
   })
 

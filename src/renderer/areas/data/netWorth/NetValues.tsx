@@ -227,7 +227,7 @@ function NetWorthDialog({ record, onClose }: { record: NetWorth | null; onClose:
       save={save.mutateAsync}
       onClose={onClose}
       compare={{ load: () => loadRecord(id), labels: NET_WORTH_LABELS }}
-      gone={{
+      ifDeleted={{
         id,
         saveAsNew: (form) =>
           save.mutateAsync({ ...product, ...form, siteId: classId === 0 ? siteId : 0, id: 0, version: undefined }),

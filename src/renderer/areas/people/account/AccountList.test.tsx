@@ -57,10 +57,10 @@ const host = (rows: Account[] = [anAccount(), admin]): FakeBridge =>
     .on('account.openWork', () => [])
 const user = userEvent.setup()
 const dialog = (): Promise<HTMLElement> => screen.findByRole('dialog')
-/** A dialog that a click beside it does not close. */
+/** A dialog that a click outside of it does not close. */
 const firmDialog = (name: string): Promise<HTMLElement> => findDialog(name)
-const choose = async (within_: HTMLElement, field: RegExp, option: string): Promise<void> => {
-  await user.click(within(within_).getByRole('combobox', { name: field }))
+const choose = async (form: HTMLElement, field: RegExp, option: string): Promise<void> => {
+  await user.click(within(form).getByRole('combobox', { name: field }))
   await user.click(await screen.findByRole('option', { name: option }))
 }
 const type = async (box: HTMLElement, field: RegExp, text: string): Promise<void> => {
@@ -79,7 +79,7 @@ const agree = async (): Promise<HTMLElement> => {
 }
 
 describe('the list of accounts', () => {
-  it('shows what the documents name, and how an account is [C-043] [C-044] [C-046] [C-047] [C-048]', async () => {
+  it('shows the documented columns and the states of an account [C-044] [C-046] [C-047]', async () => {
     renderUi(<AccountList />, {
       host: host([anAccount({ isStatus: false, isLocked: true, mustChangePassword: true })]),
     })
@@ -111,7 +111,7 @@ describe('the list of accounts', () => {
     expect(screen.getByRole('button', { name: '新增' })).toBeTruthy()
   })
 
-  it('is narrowed by group, 全部 first, and by a word [C-043]', async () => {
+  it('filters by user group, with 全部 first, and by keyword [C-043]', async () => {
     const fake = host()
     renderUi(<AccountList />, { host: fake })
     await screen.findByRole('row', { name: /lina/ })
@@ -132,7 +132,7 @@ describe('the list of accounts', () => {
     expect(fake.inputsOf('account.page').at(-1)).toMatchObject({ roleId: 3, key: '张' })
   })
 
-  it('says when there is nobody, and when it could not be read', async () => {
+  it('shows an empty state without accounts, and the error of a failed read', async () => {
     const fake = host([])
     renderUi(<AccountList />, { host: fake })
     await screen.findByText('还没有账号')
@@ -145,7 +145,7 @@ describe('the list of accounts', () => {
 })
 
 describe('the dialog of an account', () => {
-  it('offers indented groups and departments, and hands the password to the host, which encrypts it [C-049] [C-050] [C-287]', async () => {
+  it('offers indented groups and departments, and passes the password to the host, which encrypts it [C-049] [C-050] [C-287]', async () => {
     const fake = host()
     renderUi(<AccountList />, { host: fake })
     await user.click(await screen.findByRole('button', { name: '新增' }))
@@ -183,7 +183,7 @@ describe('the dialog of an account', () => {
     ])
   })
 
-  it('says what is missing or wrong in the words of the documents [C-203] [C-204] [C-205] [C-206] [C-207] [C-208] [C-209] [C-210] [C-211] [C-212] [C-214]', async () => {
+  it('shows the documented messages for missing and invalid values [C-203] [C-211] [C-214]', async () => {
     const fake = host()
     renderUi(<AccountList />, { host: fake })
     await user.click(await screen.findByRole('button', { name: '新增' }))
@@ -217,7 +217,7 @@ describe('the dialog of an account', () => {
     expect(fake.inputsOf('account.save')).toEqual([])
   })
 
-  it('edits one without its password, which an empty field leaves as it is [C-047] [C-213]', async () => {
+  it('edits an account without showing its password; an empty password field keeps the password [C-213]', async () => {
     const fake = host()
     renderUi(<AccountList />, { host: fake })
     await user.click(await screen.findByRole('button', { name: '编辑 lina' }))
@@ -232,7 +232,7 @@ describe('the dialog of an account', () => {
     ])
   })
 
-  it('asks to repeat a new password of an account that is there [C-212]', async () => {
+  it('asks to repeat the new password of an existing account [C-212]', async () => {
     renderUi(<AccountList />, { host: host() })
     await user.click(await screen.findByRole('button', { name: '编辑 lina' }))
     const box = await dialog()
@@ -241,7 +241,7 @@ describe('the dialog of an account', () => {
     await within(box).findByText('请再次输入密码')
   })
 
-  it('keeps what was typed when the name is taken, and says so at the field', async () => {
+  it('keeps the typed values when the user name exists already, and shows the error at the field', async () => {
     const message = '账号“admin”已存在，请换一个账号'
     const fake = host().on('account.save', () => {
       throw new AppError('conflict', message, { details: { issues: [{ field: 'userName', message }] } })
@@ -257,7 +257,7 @@ describe('the dialog of an account', () => {
 })
 
 describe('two administrators', () => {
-  it('who change one account see each other’s changes, and merge them', async () => {
+  it('who edit the same account see each other’s changes and can merge them', async () => {
     const theirs = anAccount({ phone: '13911111111', version: 4 })
     let refused = false
     const fake = host()
@@ -288,8 +288,8 @@ describe('two administrators', () => {
   })
 })
 
-describe('what is done to an account', () => {
-  it('is not offered for one’s own: deleting, disabling, resetting', async () => {
+describe('the actions on an account', () => {
+  it('do not include deleting, disabling or resetting the own account', async () => {
     const fake = host()
     renderUi(<AccountList />, { host: fake })
     const remove = await screen.findByRole('button', { name: '删除 admin' })
@@ -305,7 +305,7 @@ describe('what is done to an account', () => {
     expect((group as HTMLButtonElement).disabled).toBe(true)
   })
 
-  it('asks and disables; enables, unlocks and signs out', async () => {
+  it('disable an account after a confirmation, unlock it and sign it out everywhere', async () => {
     const fake = host([anAccount({ isLocked: true })])
       .on('account.updateStatus', () => null)
       .on('account.unlock', () => null)
@@ -321,7 +321,7 @@ describe('what is done to an account', () => {
     await waitFor(() => expect(fake.inputsOf('account.signOutEverywhere')).toEqual([{ id: 5 }]))
   })
 
-  it('takes a second factor away after a question, where there is one', async () => {
+  it('reset the second factor after a confirmation, only for accounts that have one', async () => {
     const fake = host([anAccount({ hasSecondFactor: true }), anAccount({ id: 6, userName: 'wang' })]).on(
       'account.resetSecondFactor',
       () => null,
@@ -338,7 +338,7 @@ describe('what is done to an account', () => {
     await waitFor(() => expect(fake.inputsOf('account.resetSecondFactor')).toEqual([{ id: 5 }]))
   })
 
-  it('shows a new password once', async () => {
+  it('show a new password once', async () => {
     const fake = host().on('account.resetPassword', () => ({ password: 'Abc-123-xyz-99' }))
     renderUi(<AccountList />, { host: fake })
     await more('lina', '重置密码')
@@ -349,7 +349,7 @@ describe('what is done to an account', () => {
     await waitFor(() => expect(screen.queryByText('Abc-123-xyz-99')).toBeNull())
   })
 
-  it('asks before deleting, in the words of the documents [C-048] [C-289]', async () => {
+  it('ask before deleting, with the documented text [C-048] [C-289]', async () => {
     const fake = host().on('account.deleteByIdList', () => null)
     renderUi(<AccountList />, { host: fake })
     await user.click(await screen.findByRole('button', { name: '删除 lina' }))
@@ -362,7 +362,7 @@ describe('what is done to an account', () => {
     expect(fake.inputsOf('account.deleteByIdList')).toEqual([{ idList: [5], heirId: 0 }])
   })
 
-  it('has somebody take over the open work of who is deleted', async () => {
+  it('require a successor for the open work of a deleted account', async () => {
     const users = [5, 9].map((id) => ({
       id,
       userName: `user${id}`,

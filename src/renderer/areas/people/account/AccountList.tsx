@@ -65,7 +65,7 @@ function PasswordDialog({ account, password, onClose }: PasswordDialogProps) {
         {password}
       </code>
       <MessageBar intent="warning" layout="multiline">
-        <MessageBarBody>请将新密码告知本人。关闭后不能再次查看，只能再次重置。</MessageBarBody>
+        <MessageBarBody>请将新密码告知本人。关闭后无法再次查看，只能重新重置。</MessageBarBody>
       </MessageBar>
     </PanelDialog>
   )

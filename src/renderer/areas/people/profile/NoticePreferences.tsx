@@ -59,7 +59,7 @@ export function NoticePreferences() {
             disabled={!ways.sms.isOpen}
             hint={hintOf(ways.sms, {
               unavailable: '管理员未设置发送通知的短信通道，暂时不能使用',
-              missing: '账号没有手机号，请联系管理员填写',
+              missing: '账号未填写手机号，请联系管理员',
               to: (address) => `发送到 ${address}，每个号码每天的条数有上限`,
             })}
           />

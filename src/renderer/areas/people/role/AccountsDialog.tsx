@@ -70,7 +70,7 @@ export function AccountsDialog({ group, groups, onClose }: Props) {
   )
 }
 
-const columnsOf = (ask: (id: number) => void): TableColumn<Row>[] => [
+const columnsOf = (onShowRights: (id: number) => void): TableColumn<Row>[] => [
   { key: 'userName', title: '账号', width: '160px', render: (row) => row.userName },
   { key: 'trueName', title: '姓名', width: '140px', render: (row) => row.trueName },
   { key: 'email', title: '邮箱', render: (row) => row.email },
@@ -88,7 +88,7 @@ const columnsOf = (ask: (id: number) => void): TableColumn<Row>[] => [
     render: (row) => (
       <RowActions
         row={row.userName}
-        actions={[{ title: '有效权限', icon: ShieldKeyholeRegular, run: () => ask(row.id) }]}
+        actions={[{ title: '有效权限', icon: ShieldKeyholeRegular, run: () => onShowRights(row.id) }]}
       />
     ),
   },

@@ -30,7 +30,7 @@ const ARCHIVE_RULE = { extensions: ['zip'], limitMb: MAX_ARCHIVE_MB }
 /** The step of the import: choice of a file, form for an inspected archive, or running job. */
 type Stage =
   | { at: 'file' }
-  | { at: 'form'; accessPath: string; seen: SiteArchiveSummary }
+  | { at: 'form'; accessPath: string; summary: SiteArchiveSummary }
   | { at: 'job'; jobId: number; title: string }
 
 /** 导入站点: choice of the file, form with the archive's summary, then the progress. */
@@ -40,7 +40,7 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
     return (
       <ImportForm
         accessPath={stage.accessPath}
-        summary={stage.seen}
+        summary={stage.summary}
         onStarted={(jobId, title) => {
           followJob({ jobId, title: `导入站点“${title}”` })
           setStage({ at: 'job', jobId, title })
@@ -59,11 +59,16 @@ export function ImportDialog({ onClose }: { onClose: () => void }) {
         onRetry={() => setStage({ at: 'file' })}
       />
     )
-  return <ChooseFile onInspected={(accessPath, seen) => setStage({ at: 'form', accessPath, seen })} onClose={onClose} />
+  return (
+    <ChooseFile
+      onInspected={(accessPath, summary) => setStage({ at: 'form', accessPath, summary })}
+      onClose={onClose}
+    />
+  )
 }
 
 interface ChooseProps {
-  onInspected: (accessPath: string, seen: SiteArchiveSummary) => void
+  onInspected: (accessPath: string, summary: SiteArchiveSummary) => void
   onClose: () => void
 }
 

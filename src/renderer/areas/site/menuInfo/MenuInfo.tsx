@@ -39,7 +39,7 @@ export function MenuInfo() {
         rowLabel={titleOf}
         read={read}
         tree={tree}
-        empty={<EmptyState title="这个站点还没有菜单" text="请先在“栏目管理”中新增栏目，或选择其他站点。" />}
+        empty={<EmptyState title="该站点还没有菜单" text="请先在“栏目管理”中新增栏目，或选择其他站点。" />}
       />
     </Page>
   )

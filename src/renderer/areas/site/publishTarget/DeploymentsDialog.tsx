@@ -60,7 +60,7 @@ export function DeploymentsDialog({ target, onClose }: { target: PublishTarget; 
         rowLabel={labelOf}
         onOpen={setShown}
         search="搜索人员或说明"
-        empty={<EmptyState title="还没有发布过" text="在列表中点“发布”，把生成的静态页面发布到这个目标。" />}
+        empty={<EmptyState title="还没有发布过" text="在列表中点击“发布”，把生成的静态页面发布到该目标。" />}
       />
       {shown && <DetailDialog row={shown} onClose={() => setShown(null)} />}
     </PanelDialog>

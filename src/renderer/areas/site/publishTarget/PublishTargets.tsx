@@ -48,7 +48,7 @@ export function PublishTargets() {
       history: (target) => setOpened({ dialog: 'history', target }),
       edit: (target) => setOpened({ dialog: 'form', target }),
       remove: ({ id, name }) =>
-        void remove([id], `删除发布目标“${name}”`, '目标上已发布的文件会保留，发布记录会一起删除，不能还原。'),
+        void remove([id], `删除发布目标“${name}”`, '目标上已发布的文件会保留，发布记录将一并删除，无法还原。'),
     }),
     [deploy, remove, test, toast],
   )
@@ -65,8 +65,8 @@ export function PublishTargets() {
       add={{ title: '新增', run: () => setOpened({ dialog: 'form', target: null }) }}
       empty={{
         icon: CloudArrowUpRegular,
-        title: '这个站点还没有发布目标',
-        text: '点“新增”填写网站服务器的文件夹或 SFTP 地址，生成的静态页面将发布到该服务器，访客无需访问后台。',
+        title: '该站点还没有发布目标',
+        text: '点击“新增”填写网站服务器的文件夹或 SFTP 地址，生成的静态页面将发布到该服务器，访客无需访问后台。',
       }}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}

@@ -185,12 +185,12 @@ describe('static generation', () => {
 
   it('is free again at once when the server refuses, and keeps the ticks', async () => {
     const fake = host().on('statics.buildHTML', () => {
-      throw new AppError('forbidden', '您没有这个站点的权限')
+      throw new AppError('forbidden', '您没有该站点的权限')
     })
     renderUi(<StaticPages />, { host: fake })
     await tick('简介')
     await userEvent.click(generate())
-    await screen.findByText('您没有这个站点的权限')
+    await screen.findByText('您没有该站点的权限')
     await waitFor(() => expect(isBusy()).toBe(false))
     expect(screen.getByRole('checkbox', { name: '选择 简介' })).toHaveProperty('checked', true)
   })

@@ -15,9 +15,9 @@ import { loadSite } from '#renderer/features/sites/loadSite.ts'
 /** A·§2 Site system settings page, for the selected site. */
 export function SystemSettings() {
   const [siteId, choose] = useSiteChoice()
-  const mayLose = useConfirmDiscard('切换站点')
+  const confirmDiscard = useConfirmDiscard('切换站点')
   const change = async (next: number): Promise<void> => {
-    if (next !== siteId && (await mayLose())) choose(next)
+    if (next !== siteId && (await confirmDiscard())) choose(next)
   }
   return (
     <Page>

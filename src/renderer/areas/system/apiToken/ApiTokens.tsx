@@ -32,7 +32,7 @@ export function ApiTokens() {
         if (
           await confirm({
             title: `吊销令牌“${name}”`,
-            text: '吊销后，使用该令牌的程序立即无法调用接口，且不能恢复。',
+            text: '吊销后，使用该令牌的程序立即无法调用接口，且无法恢复。',
             confirmText: '吊销',
             danger: true,
           })

@@ -167,7 +167,7 @@ describe('the template editor', () => {
     store.files.delete('site/index.html')
     type(area, '<html>kept')
     await user.click(screen.getByRole('button', { name: '保存' }))
-    await screen.findByText('服务器上已没有这个文件')
+    await screen.findByText('服务器上已没有该文件')
     expect(text('编辑 index.html')).toBe('<html>kept')
     await user.click(screen.getByRole('button', { name: '重新创建' }))
     await waitFor(() => expect(store.files.get('site/index.html')).toBe('<html>kept'))

@@ -51,7 +51,7 @@ function useTemplateSource(): FileSource {
 const WORDS: SourceWords = {
   unsaved: (key) => `模板文件 ${key}`,
   notices: {
-    gone: { title: '服务器上已没有这个文件', text: '文件已被删除或改名，正在编辑的内容仍然保留。' },
+    gone: { title: '服务器上已没有该文件', text: '文件已被删除或改名，正在编辑的内容仍然保留。' },
     newer: {
       title: '服务器上已有新版本',
       text: '文件已由其他人或在另一台电脑上保存。当前的修改没有丢失，请比较后选择要保留的版本。',
@@ -89,7 +89,7 @@ const factsOf = ({ key, encoding, lineEnds }: OpenFile): string =>
 
 /** A·§2 Template file editor dialog. Nothing edited is lost without asking. */
 export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) {
-  const mayLose = useConfirmDiscard()
+  const confirmDiscard = useConfirmDiscard()
   const alert = useAlert()
   const editor = useEditor(useTemplateSource())
   useHostEvent('template.changed', (event) => {
@@ -128,10 +128,10 @@ export function EditorDialog({ folder, path, first, line = 0, onClose }: Props) 
   const editedNames = (keys: readonly string[]): string[] =>
     editor.files.filter((file) => file.edited && keys.includes(file.key)).map((file) => file.key)
   const closeFile = async (key: string): Promise<void> => {
-    if (await mayLose(editedNames([key]))) editor.close(key)
+    if (await confirmDiscard(editedNames([key]))) editor.close(key)
   }
   const close = async (): Promise<void> => {
-    if (!(await mayLose(editedNames(editor.files.map((file) => file.key))))) return
+    if (!(await confirmDiscard(editedNames(editor.files.map((file) => file.key))))) return
     for (const { key } of editor.files) editor.drafts.actions.close(key)
     onClose()
   }

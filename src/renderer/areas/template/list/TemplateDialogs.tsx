@@ -43,7 +43,7 @@ export function TemplateDialogs({ opened, onOpen, onClose }: Props) {
     case 'sync':
       return <SyncDialog template={opened.template} onClose={onClose} />
     case 'syncSite':
-      return <CurrentSite onClose={onClose} />
+      return <SyncCurrentSiteDialog onClose={onClose} />
     case 'import':
       return <ImportDialog onClose={onClose} />
     case 'draft':
@@ -58,7 +58,7 @@ export function TemplateDialogs({ opened, onOpen, onClose }: Props) {
   }
 }
 
-function CurrentSite({ onClose }: { onClose: () => void }) {
+function SyncCurrentSiteDialog({ onClose }: { onClose: () => void }) {
   return <SyncSiteDialog siteId={useSiteAtOpening()} onClose={onClose} />
 }
 

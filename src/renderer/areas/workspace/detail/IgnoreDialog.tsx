@@ -63,9 +63,9 @@ function Rules({ id, file, onClose }: Props & { file: OutputOf<'workspaces.ignor
   const save = useWrite('workspaces.saveIgnoreFile', { success: '已保存忽略规则', onSuccess: onClose })
   const changed = text !== file.text
   useUnsaved('ignores', '忽略规则', changed)
-  const mayLose = useConfirmDiscard()
+  const confirmDiscard = useConfirmDiscard()
   const close = async (): Promise<void> => {
-    if (await mayLose(changed ? ['忽略规则'] : [])) onClose()
+    if (await confirmDiscard(changed ? ['忽略规则'] : [])) onClose()
   }
   return (
     <PanelDialog

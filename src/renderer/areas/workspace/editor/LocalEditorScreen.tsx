@@ -151,7 +151,7 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
   const { id } = workspace
   const styles = useStyles()
   const navigate = useNavigate()
-  const mayLose = useConfirmDiscard()
+  const confirmDiscard = useConfirmDiscard()
   const editor = useEditor(useLocalSource(id))
   useFollowDisk(id, editor)
   const search = useSearch(id)
@@ -181,7 +181,7 @@ function LocalEditor({ workspace }: { workspace: Workspace }) {
   const markers = useMemo(() => issues?.filter(({ line: at }) => at > 0), [issues])
   const closeFile = async (key: string): Promise<void> => {
     const edited = editor.files.some((file) => file.key === key && file.edited)
-    if (await mayLose(edited ? [key] : [])) editor.close(key)
+    if (await confirmDiscard(edited ? [key] : [])) editor.close(key)
   }
   const save = (): void => {
     if (editor.current) editor.save(editor.current.key)

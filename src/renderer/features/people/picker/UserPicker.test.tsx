@@ -67,7 +67,7 @@ describe('the user picker', () => {
     expect(within(screen.getByRole('navigation', { name: '分页' })).getByText('共 24 条')).toBeTruthy()
   })
 
-  it('offers 全部 with id 0 first, then the groups under the own one, and filters by them [B-079] [B-081]', async () => {
+  it('offers 全部 (id 0), then the groups below the own group, and filters by them [B-079] [B-081]', async () => {
     const user = open()
     await row('人员1')
     await user.click(screen.getByRole('button', { name: '第 3 页' }))
@@ -83,7 +83,7 @@ describe('the user picker', () => {
     expect(host.inputsOf('account.pageUser').at(-1)).toMatchObject({ pageIndex: 1, groupId: 8 })
   })
 
-  it('keeps what is chosen over pages, groups and searches, and gives whole users [B-078]', async () => {
+  it('keeps the choice across pages, groups and searches, and returns complete users [B-078]', async () => {
     const confirmed = vi.fn()
     const user = open(confirmed, [aUser(99)])
     await tick('人员2')
@@ -96,7 +96,7 @@ describe('the user picker', () => {
     expect(confirmed.mock.calls).toEqual([[[aUser(99), aUser(2), aUser(40, 8)]]])
   })
 
-  it('says 请选择数据！ when nothing is chosen [B-264]', async () => {
+  it('shows 请选择数据！ when nothing is chosen [B-264]', async () => {
     const confirmed = vi.fn()
     const user = open(confirmed)
     await row('人员1')
@@ -105,7 +105,7 @@ describe('the user picker', () => {
     expect(confirmed).not.toHaveBeenCalled()
   })
 
-  it('holds its button until the call returns and 400 ms more [B-222]', async () => {
+  it('disables its button until 400 ms after the call returned [B-222]', async () => {
     const { promise, resolve } = Promise.withResolvers<void>()
     const confirmed = vi.fn(() => promise)
     const user = open(confirmed)
@@ -120,7 +120,7 @@ describe('the user picker', () => {
     expect(performance.now() - returned).toBeGreaterThan(390)
   })
 
-  it('stays, with what is chosen, when the call is refused', async () => {
+  it('stays open and keeps the choice when the call fails', async () => {
     const user = open(() => Promise.reject(new AppError('forbidden', '没有权限')))
     await tick('人员3')
     await user.click(confirm())
@@ -128,7 +128,7 @@ describe('the user picker', () => {
     expect(screen.getByRole('button', { name: '移除 人员3（user3）' })).toBeTruthy()
   })
 
-  it('takes all choices back at once', async () => {
+  it('clears all choices at once', async () => {
     const user = open()
     await tick('人员3')
     await tick('人员4')
@@ -136,7 +136,7 @@ describe('the user picker', () => {
     expect(screen.getByText('已选 0 项')).toBeTruthy()
   })
 
-  it('says when nobody is found, and when the list could not be read', async () => {
+  it('shows an empty state for a search without results, and the error of a failed read', async () => {
     const user = open()
     await row('人员1')
     await user.type(screen.getByPlaceholderText('搜索账号、姓名或邮箱'), '没有{Enter}')

@@ -96,7 +96,7 @@ export function RecipientChips({ label, value, fits, disabled, onRemove, onEdit 
               disabled={disabled}
               className={styles.entry}
               title={entry}
-              aria-label={isValid ? entry : `${entry}（格式不正确）`}
+              aria-label={isValid ? entry : `${entry}（格式有误）`}
               onKeyDown={(event) => onKeyDown(event, index)}
               onDoubleClick={() => onEdit(index)}
             >

@@ -69,9 +69,9 @@ describe('a recipient input', () => {
   it('keeps wrong entries, names them, and drops them together', async () => {
     const user = open()
     await user.type(input(), 'wrong|a@b.cn|甲|')
-    expect(notes()?.textContent).toContain('邮箱格式不正确：wrong、甲')
-    expect(chip('wrong（格式不正确）')).toBeTruthy()
-    await user.click(chip('移除格式不正确的'))
+    expect(notes()?.textContent).toContain('邮箱格式有误：wrong、甲')
+    expect(chip('wrong（格式有误）')).toBeTruthy()
+    await user.click(chip('移除格式有误的项'))
     expect(value()).toBe('a@b.cn')
   })
   it('is worked with by keyboard: to the entries, along them, removing and correcting', async () => {
@@ -152,8 +152,8 @@ describe('a recipient field', () => {
     await waitFor(() => expect(document.activeElement).toBe(input()))
     await user.type(input(), 'wrong|a@b.cn')
     await user.click(save())
-    await waitFor(() => expect(screen.getAllByText('邮箱格式不正确：wrong').length).toBeGreaterThan(0))
-    await user.click(chip('移除格式不正确的'))
+    await waitFor(() => expect(screen.getAllByText('邮箱格式有误：wrong').length).toBeGreaterThan(0))
+    await user.click(chip('移除格式有误的项'))
     await user.click(save())
     await waitFor(() => expect(saved).toEqual([['a@b.cn']]))
   })

@@ -53,7 +53,7 @@ export function RecipientNotes({ kind, value, recipients, disabled, problemShown
           disabled={disabled}
           onClick={() => recipients.retain(RECIPIENT_RULES[kind].isValid)}
         >
-          移除格式不正确的
+          移除格式有误的项
         </Button>
       )}
       {repeated.length > 0 && (

@@ -162,7 +162,7 @@ function SheetDialog({ kind, onAdd, onClose }: Omit<Props, 'disabled'> & { onClo
 const describeResult = (count: number, wrong: number, repeated: number): string =>
   `找到 ${count} 个接收人` +
   (repeated > 0 ? `，${repeated} 个重复` : '') +
-  (wrong > 0 ? `；${wrong} 行格式不正确，不添加：` : '')
+  (wrong > 0 ? `；${wrong} 行格式有误，不添加：` : '')
 
 /** The chosen column and its recipients. */
 function SheetResult({ result, onColumn }: { result: RecipientSheet; onColumn: (index: number) => void }) {
@@ -183,7 +183,7 @@ function SheetResult({ result, onColumn }: { result: RecipientSheet; onColumn: (
         <MessageBarBody>{describeResult(list.length, wrong, repeated)}</MessageBarBody>
       </MessageBar>
       {first.length > 0 && (
-        <ul className={styles.wrong} aria-label="格式不正确的行">
+        <ul className={styles.wrong} aria-label="格式有误的行">
           {first.map(({ row, value }) => (
             <li key={row}>{`第 ${row} 行：${value}`}</li>
           ))}

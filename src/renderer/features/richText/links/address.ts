@@ -1,10 +1,10 @@
 import { safeLink } from '#shared/domain/htmlRules.ts'
 
-/** Characters of addresses; any other character ends an address, such as Chinese right after it. */
+/** Characters of addresses. Any other character ends an address, for example a Chinese one. */
 const CHARACTERS = String.raw`\w\-.~:/?#[\]@!$&()*+,;=%`
 const BEGIN = String.raw`(?<![\w@/.-])(?:https?://|www\.)`
 /** Whether a typed character ends an address before it. */
-export const endsAddress = (sign: string): boolean => !new RegExp(`[${CHARACTERS}]`).test(sign)
+export const endsAddress = (character: string): boolean => !new RegExp(`[${CHARACTERS}]`).test(character)
 
 /** Longer addresses are ignored. */
 const MAX_LENGTH = 2000
@@ -28,13 +28,13 @@ function parseAddress(written: string): Omit<Address, 'trailingLength'> | null {
   return /[^.]\.[^.]|^localhost$/.test(host) && safeLink(href) ? { text, href } : null
 }
 
-/** The address before the end of a text, followed by exactly `others` characters that can't be part of one. */
-export function addressBefore(line: string, others: number): Address | null {
-  const found = new RegExp(`${BEGIN}[${CHARACTERS}]{3,${MAX_LENGTH}}(?=[^${CHARACTERS}]{${others}}$)`, 'i').exec(
-    line.slice(-MAX_LENGTH - others),
+/** The address before the end of a text, followed by exactly `trailing` characters that no address contains. */
+export function addressBefore(line: string, trailing: number): Address | null {
+  const found = new RegExp(`${BEGIN}[${CHARACTERS}]{3,${MAX_LENGTH}}(?=[^${CHARACTERS}]{${trailing}}$)`, 'i').exec(
+    line.slice(-MAX_LENGTH - trailing),
   )
   const address = found && parseAddress(found[0])
-  return address && { ...address, trailingLength: others + found[0].length - address.text.length }
+  return address && { ...address, trailingLength: trailing + found[0].length - address.text.length }
 }
 
 /** The link target of a text that is nothing but an address; '' for any other. */

@@ -30,8 +30,8 @@ export interface WithAssignees {
 type Assignees = Pick<Step, 'roleIds' | 'accountIds'>
 
 /** Is nobody left who may decide the step? */
-export const hasNoAssignee = ({ roleIds, accountIds = [] }: Assignees, staffed: WithAssignees): boolean =>
-  !roleIds.some((id) => staffed.roles.has(id)) && !accountIds.some((id) => staffed.accounts.has(id))
+export const hasNoAssignee = ({ roleIds, accountIds = [] }: Assignees, activeAssignees: WithAssignees): boolean =>
+  !roleIds.some((id) => activeAssignees.roles.has(id)) && !accountIds.some((id) => activeAssignees.accounts.has(id))
 
 /**
  * Like mayAct, but reads the active assignees itself; only needed for super administrators and steps for named
@@ -44,10 +44,10 @@ export async function mayActOn(ctx: CallContext, actor: Actor, step: Assignees |
 const NO_ASSIGNEES: WithAssignees = { roles: new Set(), accounts: new Set() }
 
 /** May the actor decide the step? */
-export function mayAct(actor: Actor, step: Assignees | undefined, staffed: WithAssignees): boolean {
+export function mayAct(actor: Actor, step: Assignees | undefined, activeAssignees: WithAssignees): boolean {
   const { roleIds, accountIds = [] } = step ?? { roleIds: [] }
   if (roleIds.some((id) => actor.roles.has(id)) || accountIds.some((id) => actor.accounts.has(id))) return true
-  return actor.isSuper && (accountIds.length === 0 || !accountIds.some((id) => staffed.accounts.has(id)))
+  return actor.isSuper && (accountIds.length === 0 || !accountIds.some((id) => activeAssignees.accounts.has(id)))
 }
 
 /**

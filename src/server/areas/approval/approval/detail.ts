@@ -30,11 +30,11 @@ export const readDetail: Handler<'approval.detail'> = async (ctx, { taskId, inst
   if (!approval) throw missingRecord('审批任务不存在，可能已被删除，请刷新', taskId ?? id)
   const actor = await readActor(ctx)
   const steps = parseSteps(approval)
-  const staffed = await findActiveAssignees(ctx, steps)
+  const activeAssignees = await findActiveAssignees(ctx, steps)
   const column = await findColumn(ctx.db, approval.classId)
   const canRead = column ? isAllowed(ctx, toContentColumn(column), 'read') : false
   const isOwn = approval.applicantId === ctx.requireSignedIn().accountId
-  if (!isOwn && !canRead && !steps.some((step) => mayAct(actor, step, staffed)))
+  if (!isOwn && !canRead && !steps.some((step) => mayAct(actor, step, activeAssignees)))
     throw new AppError('forbidden', '没有查看该审批任务的权限')
   const tasks = await ctx.db
     .selectFrom('approval_task')
@@ -42,13 +42,13 @@ export const readDetail: Handler<'approval.detail'> = async (ctx, { taskId, inst
     .where('approvalId', '=', approval.id)
     .orderBy('id')
     .execute()
-  const isOpen = task?.state === 0 && mayAct(actor, steps[task.step], staffed)
+  const isOpen = task?.state === 0 && mayAct(actor, steps[task.step], activeAssignees)
   if (isOpen) await recordFirstView(ctx, approval, task)
   return {
     ...presentApplication(approval),
     taskId: task?.id ?? 0,
     approveType: isOpen ? 1 : 2,
-    steps: await presentSteps(ctx, approval, tasks, staffed),
+    steps: await presentSteps(ctx, approval, tasks, activeAssignees),
     ...(await compareValues(ctx, approval, column)),
     wasPublic: approval.wasPublic === 1,
     mayWithdraw:
@@ -75,7 +75,7 @@ async function presentSteps(
   ctx: CallContext,
   approval: TitledApproval,
   tasks: readonly TaskRow[],
-  staffed: WithAssignees,
+  activeAssignees: WithAssignees,
 ): Promise<ApprovalDetail['steps']> {
   const steps = parseSteps(approval)
   const ids = steps.flatMap(({ roleIds }) => roleIds)
@@ -106,7 +106,7 @@ async function presentSteps(
       result: task?.result ?? '',
       dueDate: formatOptionalTime(task?.dueTime ?? 0),
       finishDate: formatOptionalTime(task?.state === 1 ? task.finishTime : 0),
-      nobody: hasNoAssignee(step, staffed),
+      nobody: hasNoAssignee(step, activeAssignees),
     }
   })
 }

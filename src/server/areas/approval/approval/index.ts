@@ -142,8 +142,8 @@ const takesPart: Approvals['takesPart'] = async (ctx, row) => {
   if (!approval) return false
   if (approval.applicantId === ctx.requireSignedIn().accountId) return true
   const steps = parseSteps(approval)
-  const [actor, staffed] = [await readActor(ctx), await findActiveAssignees(ctx, steps)]
-  return steps.some((step) => mayAct(actor, step, staffed))
+  const [actor, activeAssignees] = [await readActor(ctx), await findActiveAssignees(ctx, steps)]
+  return steps.some((step) => mayAct(actor, step, activeAssignees))
 }
 
 approvals.register({ ...entryApprovals, stateOf, takesPart })

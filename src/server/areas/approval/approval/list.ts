@@ -66,7 +66,7 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
   })
   const ids = rows.map(({ approvalId }) => approvalId)
   const applications = await readWithTitles(ctx, ids)
-  const staffed = await findActiveAssignees(
+  const activeAssignees = await findActiveAssignees(
     ctx,
     [...applications.values()].flatMap((each) => parseSteps(each)),
   )
@@ -74,7 +74,7 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
     const application = applications.get(task.approvalId)
     if (!application) return []
     const step = parseSteps(application)[task.step]
-    const canDecide = task.state === 0 && mayAct(actor, step, staffed)
+    const canDecide = task.state === 0 && mayAct(actor, step, activeAssignees)
     return [
       {
         taskId: task.id,
@@ -94,7 +94,7 @@ export const pageTasks: Handler<'approval.taskList'> = async (ctx, { page, size,
         siteTitle: application.siteTitle,
         applicant: application.applicantName,
         createDate: formatDateTime(task.createTime),
-        nobody: task.state === 0 && step !== undefined && hasNoAssignee(step, staffed),
+        nobody: task.state === 0 && step !== undefined && hasNoAssignee(step, activeAssignees),
         actsFor: canDecide ? representedName(actor, step) : '',
       },
     ]

@@ -125,7 +125,7 @@ onBothDatabases(
       await deleted.promise
       await expect
         .poll(() => stateOf(admin, id), WAIT)
-        .toMatchObject({ state: 'paused', reason: '发件邮箱已被删除，没有发出的邮件不会再发送' })
+        .toMatchObject({ state: 'paused', reason: '发件邮箱已被删除，未发出的邮件不会再发送' })
       const open = async () => (await admin.ok('emailSend.recipients', { id, state: 'sending' })).totalElements
       await expect.poll(open, WAIT).toBe(0)
       const waiting = (await admin.ok('emailSend.recipients', { id, state: 'waiting' })).totalElements

@@ -50,9 +50,7 @@ onBothDatabases(
         for (const security of ['ssl', 'none'] as const) {
           const started = performance.now()
           const { msg } = await admin.call('emailChannel.save', form({ port }, { security }))
-          expect(msg).toBe(
-            `发件邮箱验证没有通过，没有保存。无法连接 127.0.0.1:${port}，请检查SMTP服务器、端口和加密方式`,
-          )
+          expect(msg).toBe(`发件邮箱验证未通过，未保存。无法连接 127.0.0.1:${port}，请检查SMTP服务器、端口和加密方式`)
           const took = performance.now() - started
           expect(took, `${port} ${security}`).toBeGreaterThan(1400)
           expect(took, `${port} ${security}`).toBeLessThan(2500)
@@ -111,10 +109,10 @@ onBothDatabases(
       }
       const before = (await admin.ok('emailChannel.page', {})).totalElements
       expect(await said({ password: 'wrong' })).toMatch(
-        /^400 password 发件邮箱验证没有通过，没有保存。登录被拒绝：535 .*authentication failed/,
+        /^400 password 发件邮箱验证未通过，未保存。登录被拒绝：535 .*authentication failed/,
       )
       const refused = (port: number) =>
-        `400 smtp 发件邮箱验证没有通过，没有保存。无法连接 127.0.0.1:${port}，请检查SMTP服务器、端口和加密方式`
+        `400 smtp 发件邮箱验证未通过，未保存。无法连接 127.0.0.1:${port}，请检查SMTP服务器、端口和加密方式`
       expect(await said({ port: 1 })).toBe(refused(1))
       expect(await said({ smtp: '' })).toBe('400 smtp 请填写SMTP服务器')
       expect(await said({ account: ' ' })).toBe('400 account 请填写账号')

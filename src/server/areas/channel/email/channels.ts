@@ -19,7 +19,7 @@ import { type SmtpAccount, SmtpFailure } from './smtp.ts'
 export type EmailChannelRow = RowOf<'email_channel'>
 
 /** Reason shown for messages that are paused because their sender account was deleted. */
-export const CHANNEL_DELETED_REASON = '发件邮箱已被删除，没有发出的邮件不会再发送'
+export const CHANNEL_DELETED_REASON = '发件邮箱已被删除，未发出的邮件不会再发送'
 
 const toSecretId = (id: number): SecretBinding => ({ use: 'e-mail account', owner: id })
 
@@ -77,7 +77,7 @@ async function trySignIn(deps: ServerDeps, account: SmtpAccount): Promise<void> 
     throw fieldError(
       'invalid',
       error.text.startsWith('登录') ? 'password' : 'smtp',
-      `发件邮箱验证没有通过，没有保存。${error.text}`,
+      `发件邮箱验证未通过，未保存。${error.text}`,
     )
   }
 }
@@ -127,6 +127,6 @@ export const channelRoutes: Routes<'emailChannel'> = {
     const pausedCount = await pauseMessages(ctx, 'email', ids, CHANNEL_DELETED_REASON)
     return pausedCount === 0
       ? null
-      : new Reply(null, `删除成功，${pausedCount} 封没有发出的邮件已暂停，可在“邮件发送记录”中查看`)
+      : new Reply(null, `删除成功，${pausedCount} 封未发出的邮件已暂停，可在“邮件发送记录”中查看`)
   },
 }

@@ -168,7 +168,7 @@ onBothDatabases(
       await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({ state: 'done', sent: 1, doubtful: 1 })
       expect(await admin.call('emailSend.resend', { id })).toMatchObject({
         status: 409,
-        msg: '没有发送失败的收件人，不需要重新发送',
+        msg: '没有发送失败的收件人，无需重新发送',
       })
       await admin.ok('emailSend.resend', { id, doubtful: true })
       await expect.poll(() => stateOf(admin, id), WAIT).toMatchObject({ state: 'done', sent: 2, doubtful: 0 })
@@ -193,13 +193,13 @@ onBothDatabases(
       expect(content.find((row) => row.id === channelId)).toMatchObject({ waiting: 1 })
       expect(await admin.call('emailChannel.deleteByIdList', [{ id: channelId }])).toMatchObject({
         status: 200,
-        msg: '删除成功，1 封没有发出的邮件已暂停，可在“邮件发送记录”中查看',
+        msg: '删除成功，1 封未发出的邮件已暂停，可在“邮件发送记录”中查看',
       })
       expect(await stateOf(admin, planned)).toMatchObject({ state: 'paused' })
       await admin.ok('emailSend.update', { id, action: 'resume' })
       await expect
         .poll(() => stateOf(admin, id), WAIT)
-        .toMatchObject({ state: 'paused', reason: '发件邮箱已被删除，没有发出的邮件不会再发送' })
+        .toMatchObject({ state: 'paused', reason: '发件邮箱已被删除，未发出的邮件不会再发送' })
       expect(smtp.mails).toEqual([])
     })
     it('to many goes over the same few connections, and ends when its account is deleted meanwhile', async () => {
@@ -214,7 +214,7 @@ onBothDatabases(
       await admin.ok('emailChannel.deleteByIdList', [{ id: channelId }])
       await expect
         .poll(() => stateOf(admin, next), WAIT)
-        .toMatchObject({ state: 'paused', reason: '发件邮箱已被删除，没有发出的邮件不会再发送', doubtful: 0 })
+        .toMatchObject({ state: 'paused', reason: '发件邮箱已被删除，未发出的邮件不会再发送', doubtful: 0 })
       expect(smtp.mails.length).toBeLessThan(2200)
     })
     it('goes to no more people in a minute than its account may, and to the others in the next ones', async () => {

@@ -286,7 +286,7 @@ export async function resend(
     .where('outgoingId', '=', id)
     .where('state', 'in', states)
     .executeTakeFirst()
-  if (updated.numUpdatedRows === 0n) throw new AppError('conflict', '没有发送失败的收件人，不需要重新发送')
+  if (updated.numUpdatedRows === 0n) throw new AppError('conflict', '没有发送失败的收件人，无需重新发送')
   const now = ctx.clock.now().getTime()
   const open = row.state === 'done' || row.state === 'cancelled'
   await ctx.db

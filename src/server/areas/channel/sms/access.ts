@@ -9,7 +9,7 @@ import { tencent } from './tencent.ts'
 export type SmsChannelRow = RowOf<'sms_channel'>
 
 /** Reason shown for messages that are paused because their channel was deleted. */
-export const CHANNEL_DELETED_REASON = '短信通道已被删除，没有发出的短信不会再发送'
+export const CHANNEL_DELETED_REASON = '短信通道已被删除，未发出的短信不会再发送'
 
 export const toSecretId = (id: number): SecretBinding => ({ use: 'SMS channel', owner: id })
 
@@ -23,7 +23,7 @@ export function describeMissingSettings(row: SmsChannelRow): string {
     row.accessKeySecret ? '' : 'AccessKeySecret',
     row.channelType !== TENCENT || row.sdkAppId ? '' : 'SdkAppId',
   ].filter(Boolean)
-  return missingSettings.length > 0 ? `短信通道“${row.channelName}”没有填写${missingSettings.join('、')}，请先补充` : ''
+  return missingSettings.length > 0 ? `短信通道“${row.channelName}”未填写${missingSettings.join('、')}，请先补充` : ''
 }
 
 /** An SMS channel whose secret is decrypted. */

@@ -76,6 +76,6 @@ export const channelRoutes: Routes<'smsChannel'> = {
     const pausedCount = await pauseMessages(ctx, 'sms', ids, CHANNEL_DELETED_REASON)
     return pausedCount === 0
       ? null
-      : new Reply(null, `删除成功，${pausedCount} 批没有发出的短信已暂停，可在“短信营销”中查看`)
+      : new Reply(null, `删除成功，${pausedCount} 批未发出的短信已暂停，可在“短信营销”中查看`)
   },
 }

@@ -253,7 +253,7 @@ onBothDatabases('text messages', (server) => {
     expect(await said({ smsChannelId, smsTemplateId, phoneList })).toBe('请填写模板变量“code”的值')
     expect(await said({ smsChannelId, smsTemplateId, params: { code: '1' } })).toBe('请添加号码，或选择有手机号的会员')
     expect(await said({ smsChannelId, smsTemplateId, phoneList: '13900000000|12', params: { code: '1' } })).toBe(
-      '手机号格式不正确：12',
+      '手机号格式有误：12',
     )
     const other = await template(admin, '您好', { siteId: 2 })
     expect(await said({ smsChannelId, smsTemplateId: other, phoneList })).toContain('不属于同一个站点')

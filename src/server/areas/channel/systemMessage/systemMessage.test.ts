@@ -94,7 +94,7 @@ onBothDatabases(
       const plain = await template(admin, '您好', 'SMS_0')
       const many = await template(admin, '${a}${b}${c}', 'SMS_3')
       const said = async (ways: object) => (await choose(ways)).msg
-      expect(await said({ codeChannelId: channelId })).toBe('短信通道和短信模板要一起选择')
+      expect(await said({ codeChannelId: channelId })).toBe('短信通道和短信模板须同时选择')
       for (const codeTemplateId of [plain, many])
         expect(await said({ codeChannelId: channelId, codeTemplateId })).toContain('另外最多有一个有效分钟数变量')
       expect(await said({ noticeChannelId: channelId, noticeTemplateId: plain })).toContain('应只有一个变量')
@@ -154,7 +154,7 @@ onBothDatabases(
       await own.deps.db.deleteFrom('email_channel').where('id', '=', broken).execute()
       await tell(own, editorId, '一')
       const problem = async () => (await admin.ok('systemMessage.settings', {})).problem
-      await expect.poll(problem, WAIT).toBe('发件邮箱已被删除，没有发出的邮件不会再发送')
+      await expect.poll(problem, WAIT).toBe('发件邮箱已被删除，未发出的邮件不会再发送')
       await choose({ emailChannelId })
       await expect.poll(() => smtp.mails.map(({ to }) => to), WAIT).toContain('held@example.com')
       await expect.poll(problem, WAIT).toBe('')

@@ -100,7 +100,7 @@ export class WechatApi {
     if (cachedToken) return cachedToken
     const secret = await openSecret(this.#deps, { use: 'WeChat account', owner: row.id }, row.appSecret)
     if (secret === null)
-      throw new AppError('conflict', `公众号“${row.title}”的appSecret已无法读取，请编辑公众号并重新填写`)
+      throw new AppError('conflict', `公众号“${row.title}”的 appSecret 无法读取，请编辑公众号并重新填写`)
     const tokenRequest = { grant_type: 'client_credential', appid: row.appId, secret, force_refresh: renew }
     const issued = await this.#send<{ access_token: string; expires_in: number }>(
       'cgi-bin/stable_token',

@@ -70,7 +70,7 @@ onBothDatabases('who may work on a column', (server) => {
       '栏目“关于我们”下有 3 个没有权限的栏目，无法一并删除，请联系管理员授权',
     )
     expect((await columnNamed(admin, '关于我们')).child).toHaveLength(3)
-    expect(await copy(2)).toBe('您没有这个站点的权限')
+    expect(await copy(2)).toBe('您没有该站点的权限')
   })
 })
 

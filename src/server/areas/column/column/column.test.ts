@@ -20,11 +20,11 @@ onBothDatabases('the column tree', (server) => {
       expect([node.className, node.classEnName]).toEqual([node.title, node.enTitle])
     }
   })
-  it('takes the site as siteId or id', async () => {
+  it('accepts the site as siteId or id', async () => {
     const admin = await server().as('admin')
     expect(await admin.ok('column.getTree', { id: 2 })).toEqual(await treeOf(admin, 2))
   })
-  it('gives each type its admin address and permissions [A-138] [A-157] [A-158] [A-160]', async () => {
+  it('has the admin address and permissions of each column type [A-138] [A-157] [A-160]', async () => {
     const nodes = flat(await treeOf(await server().as('admin'), 1))
     const kinds = new Set(nodes.map((node) => node.menuType))
     expect(kinds).toEqual(new Set([0, 1, 2]))
@@ -45,7 +45,7 @@ onBothDatabases('the column tree', (server) => {
       SYSTEM_MENUS.map((menu) => [menu.id, menu.parentId, menu.title, menu.path ?? '']),
     )
   })
-  it('holds what the role is granted, and 我的 for whoever has a role', async () => {
+  it('contains the granted menus, and 我的 for every account with a role', async () => {
     const editor = await treeOf(await server().as('editor'), 0)
     const ids = flat(editor).map((node) => node.id)
     expect(ids).toContain(MENU.mine)
@@ -53,7 +53,7 @@ onBothDatabases('the column tree', (server) => {
     expect(ids).not.toContain(MENU.templates)
     expect(await treeOf(await server().as('guest'), 0)).toEqual([])
   })
-  it('keeps the branch above a granted column', async () => {
+  it('includes the ancestors of a granted column', async () => {
     const { db } = server().deps
     const { roleId } = await db
       .selectFrom('account')
@@ -66,11 +66,11 @@ onBothDatabases('the column tree', (server) => {
     const tree = await treeOf(await server().as('designer'), 1)
     expect(flat(tree).map((node) => node.title)).toEqual(['新闻中心', '媒体报道'])
   })
-  it('of a site that is not granted is refused', async () => {
+  it('of a site without a grant is refused', async () => {
     const editor = await server().as('editor')
     expect(await editor.call('column.getTree', { siteId: 2 })).toMatchObject({
       status: 403,
-      msg: '您没有这个站点的权限',
+      msg: '您没有该站点的权限',
     })
     expect((await (await server().as('guest')).call('column.getTree', { siteId: 1 })).status).toBe(403)
   })
@@ -81,7 +81,7 @@ onBothDatabases('a column', (server) => {
     const node = flat(await treeOf(client, 1)).find((item) => item.title === title)
     return client.ok('column.findById', { id: node?.id ?? 0 })
   }
-  it('comes with its fields, and those of list and search [A-236] [A-141]', async () => {
+  it('contains its fields, and the fields of list and search [A-236] [A-141]', async () => {
     const detail = await find(await server().as('admin'), '集团新闻')
     expect(columnDetail.parse(detail)).toEqual(detail)
     const names = (fields: { fieldName: string }[]) => fields.map((field) => field.fieldName)
@@ -89,7 +89,7 @@ onBothDatabases('a column', (server) => {
     expect(names(detail.listField)).toEqual(['title', 'source', 'publishTime'])
     expect(names(detail.searchField)).toEqual(['title', 'source'])
   })
-  it('has addresses below those of the columns above it', async () => {
+  it('has addresses below those of its ancestors', async () => {
     const admin = await server().as('admin')
     expect(await find(admin, '集团新闻')).toMatchObject({
       listPageUrl: '/news/group/index.html',
@@ -97,7 +97,7 @@ onBothDatabases('a column', (server) => {
     })
     expect(await find(admin, '公司简介')).toMatchObject({ menuType: 0, frontDetailUrl: [] })
   })
-  it('that is not granted, or not there, is refused', async () => {
+  it('is refused without a grant, or when it does not exist', async () => {
     const admin = await server().as('admin')
     const [other] = await treeOf(admin, 2)
     const editor = await server().as('editor')

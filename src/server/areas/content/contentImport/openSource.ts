@@ -172,7 +172,7 @@ function findExport({ files }: UnpackedFolder): string {
   const [path] = xmlFiles
   if (path === undefined) throw new AppError('invalid', '压缩包里没有 WordPress 导出的 xml 文件，请重新选择')
   if (xmlFiles.length > 1)
-    throw new AppError('invalid', `压缩包里有 ${xmlFiles.length} 个 xml 文件，请每个压缩包只放一个`)
+    throw new AppError('invalid', `压缩包中有 ${xmlFiles.length} 个 xml 文件，请每个压缩包只放一个`)
   return path
 }
 

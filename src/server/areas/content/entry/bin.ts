@@ -52,7 +52,7 @@ export async function restoreEntries(
   if (rows.length === 0) return 0
   await requireNoArticle(ctx, column)
   if (column.isArticle && rows.length > 1)
-    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，请只选择一条还原`)
+    throw new AppError('conflict', `栏目“${column.title}”只能有一篇内容，请只选择一篇还原`)
   const isPublic = isAllowed(ctx, column, 'publish')
   if (isPublic && !acceptSensitive) await requireNoWordsIn(ctx, column, rows)
   const restored = await setRecycled(ctx, rows, 0)

@@ -32,7 +32,7 @@ export async function copyContent(ctx: CallContext, order: ParsedOf<'content.cop
   const target = await requireTarget(ctx, toMenuId, toSiteId)
   const rows = await lockActive(ctx, source, copyIdsFrom)
   if (target.isArticle && rows.length > 1)
-    throw new AppError('conflict', `栏目“${target.title}”只能有一篇内容，请只选择一条`)
+    throw new AppError('conflict', `栏目“${target.title}”只能有一篇内容，请只选择一篇`)
   const ids: number[] = []
   const left = new Set<string>()
   const lost = new Set<string>()

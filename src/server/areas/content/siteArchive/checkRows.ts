@@ -30,7 +30,7 @@ export function validateRows(name: KindName, from: number, rows: readonly unknow
       if (!IS_VALID[holds](values[column]))
         throw new AppError(
           'invalid',
-          `导出包里的 ${name}.ndjson 第 ${from + at + 1} 行有误（${column}），请重新导出后上传`,
+          `导出包中的 ${name}.ndjson 第 ${from + at + 1} 行有误（${column}），请重新导出后上传`,
         )
     return Object.fromEntries(expected.map(([column]) => [column, values[column]]))
   })

@@ -27,7 +27,7 @@ export function convertColumn(
   const read = <T>(schema: z.ZodType<T>, name: string): T => {
     const parsed = schema.safeParse(row[name])
     if (parsed.success) return parsed.data
-    throw new AppError('invalid', `导出包里的栏目“${String(row['title'])}”有误（${name}），请重新导出后上传`)
+    throw new AppError('invalid', `导出包中的栏目“${String(row['title'])}”有误（${name}），请重新导出后上传`)
   }
   const templates = (name: string): string =>
     JSON.stringify(read(texts, name).map((path) => templatePath(path, folders)))

@@ -3,7 +3,7 @@ import { expect, it } from 'vitest'
 import { exportedSite, importedSite, jsonOf, uploadedArchive, withLines } from '#tests/builders/siteArchive.ts'
 import { changedZip, filesIn, textIn, zipOf } from '#tests/builders/zip.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
-import { databaseOf } from '#tests/integration/server/harness/snapshot.ts'
+import { hashTables } from '#tests/integration/server/harness/snapshot.ts'
 import { FORMAT } from './format.ts'
 
 onBothDatabases('what is no good archive', (server) => {
@@ -66,9 +66,9 @@ onBothDatabases('what is no good archive', (server) => {
     expect(answer.msg).toMatch(said)
     expect([status, 415]).toContain(answer.status)
     const form = { accessPath, title: '新站', symbol: 'bad-one', domain: '', folders: [], accounts: [], members: false }
-    const before = await databaseOf(server())
+    const before = await hashTables(server())
     expect((await admin.call('siteArchive.import', form)).msg).toMatch(said)
-    expect((await databaseOf(server()))['site']).toEqual(before['site'])
+    expect((await hashTables(server()))['site']).toEqual(before['site'])
   })
 
   const WRONG: readonly [string, (archive: Buffer) => Buffer, RegExp][] = [

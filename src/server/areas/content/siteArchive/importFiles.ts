@@ -66,7 +66,7 @@ export async function importUploads(
   try {
     for (const given of lines) {
       const parsed = attachmentLine.safeParse(given)
-      if (!parsed.success) throw new AppError('invalid', '导出包里的 attachments.ndjson 有误，请重新导出后上传')
+      if (!parsed.success) throw new AppError('invalid', '导出包中的 attachments.ndjson 有误，请重新导出后上传')
       const line = parsed.data
       const file = await blobs.receive(await archive.file(line.sha256), { sha256: true })
       received.push({ line, file })
@@ -111,12 +111,12 @@ export async function importUploads(
 async function requireMatchingContent(line: AttachmentLine, file: ReceivedFile): Promise<void> {
   if (file.sha256 !== line.sha256 || file.size !== line.size) throw contentMismatch(line.oldName)
   if (!ALLOWED.has(line.extension) || extensionOf(`a.${line.extension}`) !== line.extension)
-    throw new AppError('unsupported', `导出包里的文件“${line.oldName}”的类型不允许上传，无法导入`)
+    throw new AppError('unsupported', `导出包中的文件“${line.oldName}”的类型不允许上传，无法导入`)
   await requireContent(line.kind, `${line.oldName}.${line.extension}`, line.dir, file.file)
 }
 
 const contentMismatch = (name: string): AppError =>
-  new AppError('invalid', `导出包里的文件“${name}”与记录不一致，可能已损坏，请重新导出后上传`)
+  new AppError('invalid', `导出包中的文件“${name}”与记录不一致，可能已损坏，请重新导出后上传`)
 
 export const templateLine = z.object({
   id: z.number(),
@@ -147,12 +147,12 @@ export async function stageFile(
   const parsed = fileLine.safeParse(line)
   const staging = parsed.success && stagings.get(parsed.data.templateId)
   if (!parsed.success || !staging)
-    throw new AppError('invalid', '导出包里的 templateFiles.ndjson 有误，请重新导出后上传')
+    throw new AppError('invalid', '导出包中的 templateFiles.ndjson 有误，请重新导出后上传')
   const { path, kind, size, sha256: expectedSha256 } = parsed.data
   const names = parsePath(path)
   for (const name of names) {
     const problem = fileNameProblem(name)
-    if (problem) throw new AppError('invalid', `导出包里的模板文件“${path}”无法导入：${problem}`)
+    if (problem) throw new AppError('invalid', `导出包中的模板文件“${path}”无法导入：${problem}`)
   }
   const target = join(staging.dir, ...names)
   if (kind === 'folder') return void (await mkdir(target, { recursive: true }))

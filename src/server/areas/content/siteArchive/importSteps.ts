@@ -73,7 +73,7 @@ export const STEPS: readonly Step[] = [
         await done(tx)
         const ids = rows.map((row) => Number((row as { id?: unknown } | null)?.id))
         if (!ids.every((id) => Number.isSafeInteger(id) && id > 0))
-          throw new AppError('invalid', `导出包里的 ${name}.ndjson 第 ${from + 1} 行起有编号有误，请重新导出后上传`)
+          throw new AppError('invalid', `导出包中的 ${name}.ndjson 第 ${from + 1} 行起的编号有误，请重新导出后上传`)
         await reserveNewIds(tx, work.state.id, name, ids)
       }),
   })),

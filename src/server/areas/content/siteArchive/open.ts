@@ -60,7 +60,7 @@ export async function allLines<T>(archive: Archive, name: ArchiveFileName, schem
   for await (const { rows } of archive.lines(name, 0))
     for (const row of rows) {
       const parsed = schema.safeParse(row)
-      if (!parsed.success) throw new AppError('invalid', `导出包里的 ${linesFileName(name)} 有误，请重新导出后上传`)
+      if (!parsed.success) throw new AppError('invalid', `导出包中的 ${linesFileName(name)} 有误，请重新导出后上传`)
       found.push(parsed.data)
     }
   return found
@@ -104,7 +104,7 @@ const toPrintable = (name: string): string => name.slice(0, 80).replace(/[^\x20-
 function unexpectedName(name: string): AppError {
   const escapesFolder = /^[/\\]|^[A-Za-z]:|(?:^|[/\\])\.\.(?:[/\\]|$)/.test(name)
   const reason = escapesFolder ? '会写到目标文件夹之外' : '不属于站点导出包'
-  return new AppError('invalid', `压缩包里的“${toPrintable(name)}”${reason}，请选择由“导出站点”生成的文件`)
+  return new AppError('invalid', `压缩包中的“${toPrintable(name)}”${reason}，请选择由“导出站点”生成的文件`)
 }
 
 function toAppError(problem: ZipProblem): AppError {
@@ -113,7 +113,7 @@ function toAppError(problem: ZipProblem): AppError {
       return damaged('不是完整的 zip 文件', problem.cause)
     case 'entries': {
       const { entries, limits } = problem
-      const message = `压缩包里有 ${entries} 个文件，超过 ${limits.entries} 个的上限，无法导入`
+      const message = `压缩包中有 ${entries} 个文件，超过 ${limits.entries} 个的上限，无法导入`
       return new AppError('too-large', message)
     }
     case 'total': {
@@ -122,7 +122,7 @@ function toAppError(problem: ZipProblem): AppError {
     }
     case 'ratio':
       if (!NAME.test(problem.name)) return unexpectedName(problem.name)
-      return new AppError('too-large', `压缩包里的“${toPrintable(problem.name)}”解压后大小异常，无法导入`)
+      return new AppError('too-large', `压缩包中的“${toPrintable(problem.name)}”解压后大小异常，无法导入`)
     case 'duplicate':
       return damaged(`有两个“${toPrintable(problem.name)}”`)
     case 'encrypted':
@@ -149,7 +149,7 @@ async function readHead(entry: ZipEntry | undefined): Promise<Head> {
   if (format === MEDIA_TYPE && typeof version === 'number' && version > FORMAT) throw newerVersion(String(program))
   const parsed = headSchema.safeParse(json)
   if (!parsed.success)
-    throw new AppError('invalid', '压缩包里的 site.json 不属于站点导出包，请选择由“导出站点”生成的文件')
+    throw new AppError('invalid', '压缩包中的 site.json 不属于站点导出包，请选择由“导出站点”生成的文件')
   return parsed.data
 }
 
@@ -212,7 +212,7 @@ async function* readLines(
 }
 
 const tooLong = (file: string, bytes: number): AppError =>
-  new AppError('too-large', `导出包里的 ${file} 超过 ${Math.floor(bytes / MB)} MB，无法导入`)
+  new AppError('too-large', `导出包中的 ${file} 超过 ${Math.floor(bytes / MB)} MB，无法导入`)
 
 /** @throws AppError `invalid` for a line above the limit, and for a last line without a line end */
 async function* readHashedLines(

@@ -74,7 +74,7 @@ onBothDatabases('net values as sheets', (server) => {
       ['F011', '稳健十一号', '2026-01-31', 1, '2.5%', '说明'],
     ])
     expect(await admin.call('netWorth.importData', { filePath: wrong, unknownColumns: 'ask' })).toMatchObject({
-      msg: '表格里有无法识别的列：七日年化率、备注。尚未导入，请确认后继续',
+      msg: '表格中有无法识别的列：七日年化率、备注。尚未导入，请确认后继续',
       data: { imported: 0, refused: 0, unknown: ['七日年化率', '备注'], asks: true },
     })
     expect(await saved()).toHaveLength(1)

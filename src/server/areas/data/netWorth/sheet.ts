@@ -33,7 +33,7 @@ const importNetWorths = new OwnTransactions<'netWorth.importData'>(
 
 /** B·§7: message that the screen shows after an import. */
 function formatMessage({ imported: good, refused, asks, unknown }: SheetImportResult): string {
-  if (asks) return `表格里有无法识别的列：${unknown.join('、')}。尚未导入，请确认后继续`
+  if (asks) return `表格中有无法识别的列：${unknown.join('、')}。尚未导入，请确认后继续`
   if (refused === 0) return `导入成功，共导入 ${good} 条净值`
   if (good === 0) return `未导入净值，${refused} 行有误，请按原因修正后重新导入`
   return `已导入 ${good} 条净值，${refused} 行未导入，请按原因修正后重新导入`

@@ -73,7 +73,7 @@ onBothDatabases('what an administrator does to an account', (server) => {
       data: { ended: 2 },
     })
     for (const client of [one, two]) expect((await client.call('account.current', {})).status).toBe(401)
-    expect(await admin.call('account.signOutEverywhere', { id })).toMatchObject({ msg: '该账号没有登录' })
+    expect(await admin.call('account.signOutEverywhere', { id })).toMatchObject({ msg: '该账号未登录' })
     await admin.ok('account.signOutEverywhere', { id: await idOf(server(), 'admin') })
     expect((await admin.call('account.current', {})).status, 'one’s own session stays').toBe(200)
   })

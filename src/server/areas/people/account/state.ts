@@ -74,7 +74,7 @@ export const resetSecondFactor: Handler<'account.resetSecondFactor'> = async (ct
   const account = await requireAccount(ctx, id)
   rejectOwnAccount(ctx, [account], '不能重置自己的两步验证，请在“我的登录”中关闭')
   const wasRemoved = await removeFactor(ctx.db, id)
-  if (!wasRemoved) return new Reply(null, '该账号没有开启两步验证')
+  if (!wasRemoved) return new Reply(null, '该账号未开启两步验证')
   await endSessions(ctx.db, [id])
   await unlockNames(ctx.db, [account.usernameKey])
   return null
@@ -84,5 +84,5 @@ export const signOutEverywhere: Handler<'account.signOutEverywhere'> = async (ct
   await requireAccount(ctx, id)
   const { accountId, sessionHash } = ctx.requireSignedIn()
   const ended = await endSessions(ctx.db, [id], id === accountId ? sessionHash : '')
-  return new Reply({ ended }, ended === 0 ? '该账号没有登录' : `已退出 ${ended} 处登录`)
+  return new Reply({ ended }, ended === 0 ? '该账号未登录' : `已退出 ${ended} 处登录`)
 }

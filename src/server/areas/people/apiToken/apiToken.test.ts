@@ -166,7 +166,7 @@ onBothDatabases('an API token', (_server, start) => {
       const answer = await editor.call('apiToken.create', { name: '甲', scopes: ['content.read'], expireDate, ...form })
       return `${answer.status} ${answer.msg}`
     }
-    expect(await ask({ siteIds: [2] })).toBe('403 您没有这个站点的权限')
+    expect(await ask({ siteIds: [2] })).toBe('403 您没有该站点的权限')
     expect(await ask({ columnIds: [other] })).toMatch(/^403 /)
     expect(await ask({ scopes: ['account.write'] })).toBe('400 请选择列表中的接口')
     expect(await ask({ addresses: ['10.0.0.0/99'] })).toMatch(/^400 请填写 IP 或 IP 段/)

@@ -10,8 +10,8 @@ import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabases.ts'
 import { type NewNotice, pruneNotices, registerNoticeChannel } from './index.ts'
 
-/** A column whose workflow asks the editors, then the designers; admin writes. */
-async function stage(server: TestServer) {
+/** A column whose workflow has a step of the editors and one of the designers; admin submits. */
+async function buildApprovalColumn(server: TestServer) {
   const { db } = server.deps
   const admin = await server.as('admin')
   const column = await emptyColumn(admin)
@@ -23,15 +23,15 @@ async function stage(server: TestServer) {
 }
 
 onBothDatabases('notices', (server, start) => {
-  it('reach at once who must act and who applied, and nobody else', async () => {
-    const { admin, editor, designer, classId } = await stage(server())
+  it('immediately reach the deciding accounts and the applicant, and nobody else', async () => {
+    const { admin, editor, designer, classId } = await buildApprovalColumn(server())
     const { last, unread } = await editor.ok('notice.wait', { after: -1 })
     const waiting = editor.ok('notice.wait', { after: last, unread, timeoutMs: 20_000 })
     const { id } = await saveArticle(admin, classId, { title: '年报' })
     const news = await waiting
     expect(news.unread).toBe(unread + 1)
     expect(news.news).toMatchObject([{ kind: 'task', title: '“年报”等待审批', path: '/U176/U179', isRead: false }])
-    expect(news.news[0]?.body, 'by his name, not his login').toMatch(/^系统管理员 提交，流程“/)
+    expect(news.news[0]?.body, 'the full name, not the user name').toMatch(/^系统管理员 提交，流程“/)
     expect((await admin.ok('notice.count', {})).unread).toBe(0)
     expect((await designer.ok('notice.count', {})).unread).toBe(0)
     const task = async (client: typeof admin) => {
@@ -49,8 +49,8 @@ onBothDatabases('notices', (server, start) => {
     expect(content[0]?.path).toBe(`/admin/model_manage/${classId}?entry=${id}`)
   })
 
-  it('of many entries are one, and their agreement is told', async () => {
-    const { admin, editor, designer, classId } = await stage(server())
+  it('of a batch arrive as one, and each approval is reported', async () => {
+    const { admin, editor, designer, classId } = await buildApprovalColumn(server())
     const ids: { id: number }[] = []
     for (const title of ['甲', '乙'])
       ids.push({ id: (await saveArticle(admin, classId, { title }, { isStatus: false })).id })
@@ -61,12 +61,12 @@ onBothDatabases('notices', (server, start) => {
       const idList = content.filter(({ menuId }) => menuId === classId).map(({ taskId }) => ({ id: taskId }))
       await client.ok('approval.agreeMany', { idList })
     }
-    const told = (await admin.ok('notice.page', {})).content.filter(({ kind }) => kind === 'agreed')
-    expect(told.map(({ title }) => title).toSorted()).toEqual(['“乙”已通过审批', '“甲”已通过审批'])
+    const agreed = (await admin.ok('notice.page', {})).content.filter(({ kind }) => kind === 'agreed')
+    expect(agreed.map(({ title }) => title).toSorted()).toEqual(['“乙”已通过审批', '“甲”已通过审批'])
   })
 
-  it('are read one by one and all at once, by their own account alone', async () => {
-    const { admin, editor, designer, classId } = await stage(server())
+  it('are marked as read one by one or all at once, only by their own account', async () => {
+    const { admin, editor, designer, classId } = await buildApprovalColumn(server())
     for (const title of ['一', '二', '三']) await saveArticle(admin, classId, { title })
     const { content } = await editor.ok('notice.page', {})
     const [first] = content
@@ -75,7 +75,7 @@ onBothDatabases('notices', (server, start) => {
     const known = await editor.ok('notice.wait', { after: -1 })
     const waiting = editor.ok('notice.wait', { after: known.last, unread: known.unread, timeoutMs: 20_000 })
     await editor.ok('notice.markRead', { idList: [{ id: first?.id ?? 0 }] })
-    // Another window of the account learns of it.
+    // Another window of the account is notified.
     expect(await waiting).toMatchObject({ unread: 2, news: [] })
     expect((await editor.ok('notice.page', { unreadOnly: true })).totalElements).toBe(2)
     await editor.ok('notice.markAllRead', {})
@@ -83,8 +83,8 @@ onBothDatabases('notices', (server, start) => {
     expect((await editor.ok('notice.page', {})).totalElements).toBe(3)
   })
 
-  it('go through another channel, too, and its failure changes nothing', async () => {
-    const { admin, editor, classId } = await stage(server())
+  it('are also sent through another channel, whose failure changes nothing', async () => {
+    const { admin, editor, classId } = await buildApprovalColumn(server())
     const sent: NewNotice[] = []
     const off = registerNoticeChannel({
       async send(_deps, list) {
@@ -98,7 +98,7 @@ onBothDatabases('notices', (server, start) => {
     expect((await editor.ok('notice.count', {})).unread).toBe(1)
   })
 
-  it('are forgotten when they are old, or too many', async () => {
+  it('are deleted when they are too old or too many', async () => {
     const own = await start()
     const { db } = own.deps
     const editor = await own.as('editor')

@@ -176,7 +176,7 @@ onBothDatabases('what an administrator may give', (server) => {
     expect(await save([site(0, { [MENU.siteList]: [] })])).toBe(
       `403 不能授予您自己没有的权限：系统栏目的栏目（编号 ${MENU.siteList}）`,
     )
-    expect(await save([site(2, { 1: [] })])).toBe('403 您没有这个站点的权限')
+    expect(await save([site(2, { 1: [] })])).toBe('403 您没有该站点的权限')
     expect(await grantsOf(db, below), 'and nothing changed').toEqual(before)
   })
   it('is not taken away where he does not hold it', async () => {

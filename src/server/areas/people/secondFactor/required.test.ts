@@ -111,7 +111,7 @@ onBothDatabases('an administrator and the second factor of others', (_server, st
     expect((await person.client.call('account.current', {})).status).toBe(401)
     expect((await logIn(server, username, PASSWORD)).status).toBe(200)
     await aPerson(server)
-    expect(await admin.call('account.resetSecondFactor', { id })).toMatchObject({ msg: '该账号没有开启两步验证' })
+    expect(await admin.call('account.resetSecondFactor', { id })).toMatchObject({ msg: '该账号未开启两步验证' })
     const { db } = server.deps
     const left = await db.selectFrom('recovery_code').selectAll().where('accountId', '=', id).execute()
     expect([left, recoveryCodes.length]).toEqual([[], 10])

@@ -30,7 +30,7 @@ const setUp = async (): Promise<void> => {
 }
 const UNSET = '当前站点百度统计未设置，请点击右上角设置'
 
-it('says that a site is not set up, until both steps are done [C-379]', async () => {
+it('reports that a site is not set up until both steps are done [C-379]', async () => {
   expect(await data()).toMatchObject({ code: 400, msg: UNSET })
   await admin.ok('analytics.getAccessToken', { code: GOOD_CODE })
   expect(await data()).toMatchObject({ msg: UNSET })
@@ -39,13 +39,13 @@ it('says that a site is not set up, until both steps are done [C-379]', async ()
   expect(await data()).toMatchObject({ code: 200 })
   expect(await data(2)).toMatchObject({ msg: UNSET })
 })
-it('names the page of authorisation, which carries no secret [C-351]', async () => {
+it('returns the address of the authorisation page without a secret [C-351]', async () => {
   const page = new URL(await admin.ok('analytics.getCodeUrl', {}))
   expect(page.pathname).toBe('/oauth/2.0/authorize')
   expect(Object.fromEntries(page.searchParams)).toMatchObject({ response_type: 'code', client_id: BAIDU_KEYS.apiKey })
   expect(page.href).not.toContain(BAIDU_KEYS.secretKey)
 })
-it('turns a code into a token that stays on the server, and says which one is wrong [C-350]', async () => {
+it('exchanges a code for a token that stays on the server, and reports an invalid code [C-350]', async () => {
   expect(await admin.call('analytics.getAccessToken', { code: GOOD_CODE })).toMatchObject({
     code: 200,
     msg: '设置成功',
@@ -65,7 +65,7 @@ it('turns a code into a token that stays on the server, and says which one is wr
   expect(lines.length).toBeGreaterThan(0)
   expect(JSON.stringify(lines)).not.toContain(GOOD_CODE)
 })
-it('is for those who have the menu, and the figures for those who have the site', async () => {
+it('requires the menu for the settings, and the site for its figures', async () => {
   await setUp()
   const world = await buildWorld(server, admin)
   const codes = async (asker: Asker): Promise<number[]> => {
@@ -83,7 +83,7 @@ it('is for those who have the menu, and the figures for those who have the site'
   expect(await codes('wrong site')).toEqual([403, 403, 403])
   expect(await codes('right')).toEqual([200, 200, 200])
 })
-it('wants a code [C-250]', async () => {
+it('requires a code [C-250]', async () => {
   expect(await admin.call('analytics.getAccessToken', { code: ' ' })).toMatchObject({ code: 400, msg: '请填写CODE' })
 })
 it('reads the five figures of the range with the site’s own id [C-352] [C-353] [C-183] [C-184]', async () => {
@@ -100,7 +100,7 @@ it('reads the five figures of the range with the site’s own id [C-352] [C-353]
   const asked = Object.fromEntries(baidu.asked.at(-1)?.searchParams ?? [])
   expect(asked).toMatchObject({ site_id: '19062', start_date: '20261123', end_date: '20261123' })
 })
-it('renews a token that the provider no longer takes, or that has ended by its time', async () => {
+it('renews a token that has expired or that the provider refuses', async () => {
   await setUp()
   server.clock.advance(40 * DAY_MS)
   admin = await server.as('admin')
@@ -109,7 +109,7 @@ it('renews a token that the provider no longer takes, or that has ended by its t
   baidu.behave = 'token gone'
   expect(await data()).toMatchObject({ code: 400, msg: UNSET })
 })
-it('says what is wrong with the provider, and never the keys', async () => {
+it('reports the fault of the provider, and never the keys', async () => {
   await setUp()
   const said = async (behave: FakeBaidu['behave']): Promise<string> => {
     baidu.behave = behave
@@ -123,7 +123,7 @@ it('says what is wrong with the provider, and never the keys', async () => {
   expect(await said('silent')).toBe('百度统计响应超时，请稍后再试')
   expect(await said('error')).toBe(`${UNSET}（百度统计：site not found）`)
 })
-it('says so when it can’t be reached, and when the server has no keys', async () => {
+it('names the missing setting when the server has no keys', async () => {
   const bare = await startTestServer()
   try {
     const other = await bare.as('admin')
@@ -134,7 +134,7 @@ it('says so when it can’t be reached, and when the server has no keys', async 
     await bare.close()
   }
 })
-it('refuses a range that ends before it begins, and one of years', async () => {
+it('refuses a range that ends before it begins, is too long or is no date', async () => {
   const range = (start_date: string, end_date: string) =>
     admin.call('analytics.getData', { site_id: 1, start_date, end_date })
   expect((await range('2026-11-23', '2026-11-22')).msg).toBe('结束日期不能早于开始日期')

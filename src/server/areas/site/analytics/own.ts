@@ -128,7 +128,7 @@ export async function readOwnStatistics(
       hours,
     ),
     pages,
-    columns: columns.map((row) => ({ ...toLine(row), name: row.title ?? '没有栏目的页面' })),
+    columns: columns.map((row) => ({ ...toLine(row), name: row.title ?? '不属于任何栏目的页面' })),
     sources: sources.map((each) => ({ ...each, name: each.name === '' ? '直接访问' : each.name })),
     devices: devices.map((each) => ({ ...each, name: DEVICES[each.name] ?? each.name })),
   }

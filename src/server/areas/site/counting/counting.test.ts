@@ -176,7 +176,7 @@ onBothDatabases('the counting of visits', (_server, start) => {
       { name: '手机', pv: 1, visitors: 1 },
     ])
     const column = await server.deps.db.selectFrom('site_column').select('title').where('id', '=', 3).executeTakeFirst()
-    expect(own.columns).toContainEqual({ name: column?.title ?? '没有栏目的页面', pv: 1, visitors: 1 })
+    expect(own.columns).toContainEqual({ name: column?.title ?? '不属于任何栏目的页面', pv: 1, visitors: 1 })
     expect(own.days).toEqual([{ name: today(server), pv: 3, visitors: 2 }])
     expect(own.hours.reduce((sum, { pv }) => sum + pv, 0)).toBe(3)
     expect(own.hours).toHaveLength(24)

@@ -81,7 +81,7 @@ export const checkLinks: JobWork = async (deps, job) => {
   )
   const dead = [
     ...[...inside].map(([path, found]) => ({ found, reason: describeMissing(found.kind), path })),
-    ...[...uploads].map(([path, found]) => ({ found, reason: '资源库中没有这个文件，可能已被删除', path })),
+    ...[...uploads].map(([path, found]) => ({ found, reason: '资源库中没有该文件，可能已被删除', path })),
     ...[...outside].flatMap(([url, found]) => {
       const reason = reasons.get(url)
       return reason === undefined ? [] : [{ found, reason, path: '' }]
@@ -127,7 +127,7 @@ async function writeResult(
 }
 
 const describeMissing = (kind: DeadLink['kind']): string =>
-  kind === 'page' ? '网站上没有这个页面' : kind === 'picture' ? '网站上没有这张图片' : '网站上没有这个文件'
+  kind === 'page' ? '网站上没有该页面' : kind === 'picture' ? '网站上没有这张图片' : '网站上没有该文件'
 
 /** Whether the path is a file, or a folder with an index page. */
 function hasPage(files: ReadonlyMap<string, string>, path: string): boolean {

@@ -36,7 +36,7 @@ it('other websites are dead when they say so, and nothing of the own network is 
   const addresses = ['/ok', '/no', '/get', '/login', '/gone', '/broken'].map((path) => `https://x.example${path}`)
   const dead = await findDeadExternal(addresses, async () => {}, ask)
   expect(Object.fromEntries(dead)).toEqual({
-    'https://x.example/no': '对方网站上没有这个页面（404）',
+    'https://x.example/no': '对方网站上没有该页面（404）',
     'https://x.example/gone': '找不到该网站（域名无法解析）',
     'https://x.example/broken': '对方网站出错（500）',
   })

@@ -51,7 +51,7 @@ async function findReason(url: URL, ask: RequestStatus): Promise<string | null> 
     // Not every server supports HEAD.
     const status = first >= 400 ? await ask(url, 'GET') : first
     return status === 404 || status === 410
-      ? `对方网站上没有这个页面（${status}）`
+      ? `对方网站上没有该页面（${status}）`
       : status >= 500
         ? `对方网站出错（${status}）`
         : null

@@ -23,10 +23,7 @@ export async function readSecrets(deps: ServerDeps, { id, name, secrets }: Targe
   if (secrets === '') return NO_SECRETS
   const text = await openSecret(deps, secretsOwner(id), secrets)
   if (text === null)
-    throw new AppError(
-      'conflict',
-      `发布目标“${name}”的密码用已不存在的密钥加密，请编辑这个发布目标并重新填写密码或私钥`,
-    )
+    throw new AppError('conflict', `发布目标“${name}”的密码用已不存在的密钥加密，请编辑该发布目标并重新填写密码或私钥`)
   return JSON.parse(text) as TargetSecrets
 }
 

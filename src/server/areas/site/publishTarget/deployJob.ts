@@ -167,7 +167,7 @@ class Deploying {
       if (manifest && manifest.owner !== owner)
         throw new AppError(
           'conflict',
-          `这个目标已用于站点“${manifest.site}”，请更换文件夹；确认不再使用时，请先在目标上删除文件夹 .sitecraft`,
+          `该目标已用于站点“${manifest.site}”，请更换文件夹；确认不再使用时，请先在目标上删除文件夹 .sitecraft`,
         )
       const isFirst = manifest === null
       const isOurs = manifest !== null && manifest.deployment === this.#target.deploymentId

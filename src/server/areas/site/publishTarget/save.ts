@@ -18,7 +18,7 @@ export async function saveTarget(ctx: CallContext, form: ParsedOf<'publishTarget
   await requireActiveSites(ctx, [siteId])
   const before = id === 0 ? null : await targetFor(ctx, id)
   if (before && before.siteId !== siteId)
-    throw new AppError('invalid', `发布目标“${before.name}”不能换到另一个站点，请在那个站点新增`)
+    throw new AppError('invalid', `发布目标“${before.name}”不能移到其他站点，请在目标站点新增`)
   if (!before) await requireCapacity(ctx, siteId)
   await requireFolder(ctx, form)
   const typed = { password, privateKey, passphrase }

@@ -199,7 +199,7 @@ onBothDatabases('a site', (server) => {
       ['statics.buildHTML', { siteId: id, menuIds: [1] }],
     ]
     for (const [name, input] of calls)
-      expect(await designer.call(name, input), name).toMatchObject({ status: 403, msg: '您没有这个站点的权限' })
+      expect(await designer.call(name, input), name).toMatchObject({ status: 403, msg: '您没有该站点的权限' })
     expect((await (await server().as('admin')).ok('site.findById', { id: 1 })).isStatus).toBe(true)
   })
 })

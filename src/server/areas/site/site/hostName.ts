@@ -24,5 +24,5 @@ export function normalizeHostName(typed: string): string {
   if (/[\s,，;；]/.test(bare)) refuse('含有空格或分隔符，请每个输入框只填写一个域名')
   const host = domainToASCII(bare)
   const valid = host.length <= MAX_LENGTH && host.split('.').every((label) => LABEL.test(label))
-  return valid ? host : refuse('格式不正确，例如 www.example.com')
+  return valid ? host : refuse('格式有误，例如 www.example.com')
 }

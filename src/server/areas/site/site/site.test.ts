@@ -49,7 +49,7 @@ onBothDatabases('sites', (server, start) => {
     expect((await designer.call('site.findById', { id: 1 })).code).toBe(200)
     expect(await designer.call('site.findById', { id: hidden })).toMatchObject({
       status: 403,
-      msg: '您没有这个站点的权限',
+      msg: '您没有该站点的权限',
     })
   })
 })

@@ -162,7 +162,7 @@ const readStalePages = (deps: ServerDeps, siteId: number) =>
 
 async function checkOutTemplate(deps: ServerDeps, { template: { id, folder, files } }: SiteBundle): Promise<Checkout> {
   const { templates } = await storesOf(deps)
-  if (files.length === 0) throw new AppError('conflict', `模板文件夹“${folder}”是空的，请先放入 index.html 等模板文件`)
+  if (files.length === 0) throw new AppError('conflict', `模板文件夹“${folder}”为空，请先放入 index.html 等模板文件`)
   return templates.checkOut(id)
 }
 

@@ -57,7 +57,7 @@ export const save: Handler<'templateFile.save'> = (ctx, { path, saveFileName, co
     }
     const targetEncoding = encoding ?? decodeText(await files.read(entry))?.encoding
     if (targetEncoding === undefined)
-      throw new AppError('unsupported', `“${saveFileName}”的内容不是文本，不能保存为文本`)
+      throw new AppError('unsupported', `“${saveFileName}”的内容不是文本，无法保存为文本`)
     const bytes = encodeText(content, targetEncoding, saveFileName)
     requireEditable(saveFileName, bytes.length)
     const { sha256, time } = await change.writeBytes(entry.path, bytes)

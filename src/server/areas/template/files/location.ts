@@ -20,7 +20,7 @@ export interface TemplateLocation {
 /** Resolves a call's `path`. @throws AppError `invalid` for a malformed or empty path, `not-found`, `forbidden` */
 export async function locateTemplate(ctx: CallContext, text: string, use: TemplateAccess): Promise<TemplateLocation> {
   const [first, ...names] = parsePath(text)
-  if (first === undefined) throw new AppError('invalid', '请先进入一个模板的文件夹，再进行该操作')
+  if (first === undefined) throw new AppError('invalid', '请先进入一个模板的文件夹，再执行该操作')
   const template = await requireTemplate(ctx, { folder: first }, use)
   return { template, folder: names.join('/').normalize('NFC'), files: (await storesOf(ctx.deps)).templates }
 }

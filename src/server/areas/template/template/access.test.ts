@@ -180,7 +180,7 @@ onBothDatabases('a template that serves two sites', (server) => {
         expect(await call(sites), `${name} ${sites.length}`).toMatchObject({
           status: 403,
           // A form that names a site is refused by the contract already.
-          ...(sites.length === 2 && { msg: expect.stringMatching(/不能修改|没有这个站点的权限/) }),
+          ...(sites.length === 2 && { msg: expect.stringMatching(/不能修改|没有该站点的权限/) }),
         })
       expect(await unchanged(server()), name).toEqual(before)
       const allowed = await call(subject.sites)

@@ -19,7 +19,7 @@ onBothDatabases('uploads of a hostile client', (server) => {
   it('count for no site that the account does not have, wherever the parameter stands', async () => {
     const designer = await server().as('designer')
     const before = await stored(server())
-    const refused = { status: 403, msg: '您没有这个站点的权限' }
+    const refused = { status: 403, msg: '您没有该站点的权限' }
     expect(await fileFirst(designer, 'api/upload/file?siteId=9999', 'a.css', {})).toMatchObject(refused)
     expect(await fileFirst(designer, 'api/upload/file', 'a.css', { siteId: '9999' })).toMatchObject(refused)
     expect(await stored(server())).toEqual(before)

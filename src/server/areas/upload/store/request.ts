@@ -112,7 +112,7 @@ async function readForm<T>(
     }
     // The multipart parser's errors have no code; their text distinguishes them from disk and database errors.
     if (error instanceof Error && !(error instanceof AppError) && /multipart|needle/i.test(error.message)) {
-      throw new AppError('invalid', '上传的表单不完整或格式不正确，未保存，请重新上传', { cause: error })
+      throw new AppError('invalid', '上传的表单不完整或格式有误，未保存，请重新上传', { cause: error })
     }
     throw error
   }

@@ -97,9 +97,9 @@ async function applyLocalVersion(session: Session, path: string, local: FileEntr
 /** Replaces the local file by the merged text, in the file's encoding (S37). */
 async function writeMerged(session: Session, path: string, local: FileEntry, text: string): Promise<FileEntry> {
   const before = decodeText(await readFile(await session.files.resolve(path)))
-  if (!before) throw new AppError('unsupported', '这个文件不是文本，无法合并，请选择本地版本或服务器版本')
+  if (!before) throw new AppError('unsupported', '该文件不是文本，无法合并，请选择本地版本或服务器版本')
   const bytes = encodeText({ text, encoding: before.encoding })
-  if (!bytes) throw new AppError('invalid', '合并后的文字无法用这个文件原来的编码保存，请去掉特殊字符')
+  if (!bytes) throw new AppError('invalid', '合并后的文字无法用该文件原来的编码保存，请去掉特殊字符')
   const merged: FileEntry = { kind: 'file', sha256: sha256Of(bytes), size: bytes.length }
   if (merged.sha256 === local.sha256) return local
   const temp = session.files.tempPath()

@@ -85,7 +85,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
   const styles = useStyles()
   const page = usePageFormStyles()
   const toast = useToast()
-  const mayLose = useConfirmDiscard('还原')
+  const confirmDiscard = useConfirmDiscard('还原')
   const { title } = loaded.column
   const form = useEntryForm({
     loaded,
@@ -113,7 +113,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
   })
   const isReadOnly = lock.isReadOnly || refusal !== null
   useUnsaved(`form ${title}`, title, form.dirty && !isReadOnly)
-  const confirmLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [title] : [])
+  const confirmLeave = (): Promise<boolean> => confirmDiscard(form.isChanged() ? [title] : [])
   const reloadForm = (): void => {
     void form.forget().then(() => onReload(form.id()))
   }

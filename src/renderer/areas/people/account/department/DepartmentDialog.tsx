@@ -215,9 +215,9 @@ export function DepartmentDialog({ onClose }: { onClose: () => void }) {
   })
   const columns = useMemo(() => columnsOf(actions), [actions])
   const moving = useDepartmentMove({ index, refresh: () => void read.refetch(), reveal: treeState.reveal })
-  const mayLose = useConfirmDiscard()
+  const confirmDiscard = useConfirmDiscard()
   const close = async (): Promise<void> => {
-    if (await mayLose(row.dirty ? [row.unsaved] : [])) onClose()
+    if (await confirmDiscard(row.dirty ? [row.unsaved] : [])) onClose()
   }
   const readdLost = (parentId: number): void => {
     const below = index.has(parentId) ? parentId : 0

@@ -43,7 +43,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   const styles = useBodyStyles()
   const toast = useToast()
   const { wide, setWide } = useWideForm()
-  const mayLose = useConfirmDiscard()
+  const confirmDiscard = useConfirmDiscard()
   const content = useRef<HTMLDivElement>(null)
   useDialogNotices()
   const title = `${loaded.id === 0 ? '新增' : '编辑'}：${loaded.column.title}`
@@ -65,7 +65,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
   const onKeyDown = useSaveKey(form, lock.isReadOnly)
   useUnsaved(`dialog ${title}`, title, form.dirty && !lock.isReadOnly)
   useFirstFocus(content, 'form')
-  const confirmLeave = (): Promise<boolean> => mayLose(form.isChanged() ? [`“${title}”中填写的内容`] : [])
+  const confirmLeave = (): Promise<boolean> => confirmDiscard(form.isChanged() ? [`“${title}”中填写的内容`] : [])
   const close = async (): Promise<void> => {
     // After a takeover by another user, unsaved changes stay as a draft.
     if (lock.isReadOnly) return onClose()
