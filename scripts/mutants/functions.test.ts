@@ -22,7 +22,7 @@ test('every function has a name of its own, with those around it', () => {
   ])
 })
 
-test('two of one name are told apart by a number', () => {
+test('numbers functions of the same name', () => {
   const text = 'class A { get() { return 1 } }\nclass B { get() { return 2 } }'
   expect(functionsOf('a.ts', text).map(({ name }) => name)).toEqual(['get', 'get/2'])
 })

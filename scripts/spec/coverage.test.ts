@@ -15,7 +15,7 @@ it('reads rows and rules', () => {
   expect(parseRules('# Rules\n- S1. One.\n  more\n- S2. Two.\n', 'sync').map((r) => r.id)).toEqual(['S1', 'S2'])
 })
 
-it('tells shown, missing and unknown ids apart', () => {
+it('separates shown, missing and unknown ids', () => {
   const rows = parseTable('id\tdoc\tarea\tkind\trequirement\nA-1\tA\tx\tr\tone\nA-2\tA\tx\tr\ttwo')
   const { areas, unknown } = coverage(rows, ['shows [A-2]', 'slips [A-3]'])
   expect(areas.map((a) => [a.area, a.shown.map((r) => r.id), a.missing.map((r) => r.id)])).toEqual([

@@ -97,7 +97,7 @@ describe('before anything is asked', () => {
     expect(await run(line, null)).toEqual({ code: 0, out: [HELP], err: [], asked: [] })
   })
 
-  it('says what is wrong with the line, in JSON for who wants that', async () => {
+  it('reports the error of the line, in JSON for who wants that', async () => {
     expect(await run('deploy', [workspace()])).toEqual({
       code: 2,
       out: [],

@@ -80,7 +80,7 @@ describe.each([
     expect(await readFile(join(folder, 'a.html'), 'utf8')).toBe('x')
     expect(await readFile(join(folder, 'b/index.html'), 'utf8')).toBe('y')
   })
-  it('does not write through a link that somebody planted', async () => {
+  it('does not write through a symbolic link at the target', async () => {
     const folder = await makeFolder()
     const outside = await makeFolder()
     await symlink(outside, join(folder, 'news'))

@@ -44,7 +44,7 @@ describe('the check of a template', () => {
     expect(said(text)).toEqual([issue])
   })
 
-  it('tells large pictures, files of styles that are missing, and what nothing uses', () => {
+  it('reports large pictures, missing files of styles, and unused files', () => {
     const issues = check(
       {
         'index.html': '<link rel="stylesheet" href="css/a.css"><img src="big.png">',

@@ -69,7 +69,7 @@ describe('what a part of a page asked of it', () => {
     expect(fragmentOf(state, () => read(state), '<p>')).toEqual({ html: '<p>', keys: [], reads: looks })
   })
 
-  it('is told apart from the rest of the page, which has it too', () => {
+  it('is distinguished from the same text in the rest of the page', () => {
     const state = stateWith()
     state.dependsOn('b')
     void state.kind

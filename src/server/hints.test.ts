@@ -23,7 +23,7 @@ it('are shared while requests are under way, and forgotten with the last', () =>
   expect(shared.join('a').state).toEqual([])
 })
 
-it('are not what an earlier request left, when another has begun anew', () => {
+it('are not those of an earlier request', () => {
   const shared = new SharedRequestState<string, string[]>(() => [])
   const early = shared.join('a')
   early.leave()

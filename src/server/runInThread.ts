@@ -17,7 +17,7 @@ interface ThreadLimits {
 /**
  * Runs work in a separate thread, which ends afterwards.
  * @param source address of the `.worker.ts` beside the caller, as a literal `new URL(…)`, which the build detects
- * @throws AppError as the thread posts it, `tooMuch()` beyond a limit, `cancelled` when the signal aborts
+ * @throws AppError as the thread posts it, `limitError()` beyond a limit, `cancelled` when the signal aborts
  */
 export async function runInThread<T>(
   source: URL,

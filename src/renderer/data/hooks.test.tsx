@@ -60,7 +60,7 @@ describe('a read', () => {
     expect(notices).toEqual([{ level: 'error', text: '未可知错误，大部分是由于后端不支持跨域CORS或无效配置引起' }])
   })
 
-  it('leaves an ended session to the sign-in screen, and is silent when it is told to be', async () => {
+  it('leaves an expired session to the sign-in screen, and shows no message with `quiet`', async () => {
     host.on('template.list', () => {
       throw new AppError('unauthorized', '请登录')
     })

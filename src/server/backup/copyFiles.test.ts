@@ -22,7 +22,7 @@ it.skipIf(process.platform === 'win32')('closes every folder that it makes to ot
     expect((await modeOf(at(folder))).toString(8), folder).toBe('700')
 })
 
-it('counts what it copied anew or took away, and nothing that stayed the same', async () => {
+it('counts copied and removed files, and no unchanged ones', async () => {
   const copying = new BackupCopier()
   await copying.updateFolder(at('from'), at('to'))
   const first = copying.changes

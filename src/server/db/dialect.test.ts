@@ -41,7 +41,7 @@ onBothDatabases('data layer', (server) => {
     expect((await Promise.all(reads)).every((n) => n % 2 === 0)).toBe(true)
     expect(await read()).toBe(40)
   })
-  it('takes back all of a transaction that fails', async () => {
+  it('rolls back all of a failed transaction', async () => {
     const { db } = server().deps
     const failing = db.transaction().execute(async (trx) => {
       await trx.insertInto('setting').values({ name: 'lost', value: '1' }).execute()
@@ -50,7 +50,7 @@ onBothDatabases('data layer', (server) => {
     await expect(failing).rejects.toThrow('no')
     expect(await db.selectFrom('setting').selectAll().where('name', '=', 'lost').execute()).toEqual([])
   })
-  it('says why a transaction failed, also when the embedded database has taken it back by itself, as on a full disk', async () => {
+  it('shows why a transaction failed, also when the embedded database has taken it back by itself, as on a full disk', async () => {
     const { db } = server().deps
     if (engineOf(db) === 'postgres') return
     await db.insertInto('setting').values({ name: 'once', value: '1' }).execute()
@@ -59,7 +59,7 @@ onBothDatabases('data layer', (server) => {
       .execute((tx) => sql`insert or rollback into setting (name, value) values ('once', '2')`.execute(tx))
     await expect(ending).rejects.toThrow(/UNIQUE/)
   })
-  it('tells a file that another program holds from a fault', async () => {
+  it('distinguishes a file locked by another program from a fault', async () => {
     const { db, dataDir } = server().deps
     if (engineOf(db) === 'postgres') return
     const other = new DatabaseSync(embeddedFile(dataDir))

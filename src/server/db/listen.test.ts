@@ -39,7 +39,7 @@ describe.skipIf(whyNoPostgres())('the listening connection', () => {
     return { ...said, send, sender }
   }
 
-  it('hears what is sent, not its own probes, and only when the transaction commits', async () => {
+  it('receives sent messages except its own probes, and only after the commit', async () => {
     const url = await cluster.createDatabase()
     const { states, payloads, send, sender } = await listening(url, url)
     await expect.poll(() => states).toEqual([true])
@@ -53,7 +53,7 @@ describe.skipIf(whyNoPostgres())('the listening connection', () => {
     await expect.poll(() => payloads).toEqual(['kept'])
   })
 
-  it('knows when nothing arrives, as behind a pool that hands connections on, and says so once', async () => {
+  it('knows when nothing arrives, as behind a pool that hands connections on, and reports it once', async () => {
     const { states, troubles } = await listening(await cluster.createDatabase(), await cluster.createDatabase())
     await expect.poll(() => troubles).toEqual([expect.stringContaining('do not arrive')])
     expect(states).toEqual([])

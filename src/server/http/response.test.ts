@@ -5,7 +5,7 @@ import { toAppError, notFound, sendError, success } from './response.ts'
 
 const coded = (fields: object, message = 'select * from secret') => Object.assign(new Error(message), fields)
 
-describe('what the caller is told of anything thrown', () => {
+describe('the response to anything thrown', () => {
   it('leaves an error with a message for people as it is', () => {
     const error = new AppError('conflict', '名称已存在')
     expect(toAppError(error)).toBe(error)

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { createLogDestination } from './logDestination.ts'
 
-it('loses lines while nothing can be written, says how many, and begins a line anew after a torn one', () => {
+it('drops lines while writes fail, reports their number, and starts a new line after a partial one', () => {
   let room = 8
   let text = ''
   const log = createLogDestination(2, (_fd, bytes) => {
@@ -22,7 +22,7 @@ it('loses lines while nothing can be written, says how many, and begins a line a
   expect(JSON.parse(told)).toMatchObject({ level: 40, lost: 2 })
 })
 
-it('gives up a pipe that stays full, and says so when it is read again, were it one line alone', () => {
+it('gives up a pipe that stays full, and reports it when it is read again, were it one line alone', () => {
   let [tries, text, isFull] = [0, '', true]
   const log = createLogDestination(2, (_fd, bytes) => {
     tries += 1

@@ -64,7 +64,7 @@ it('Node takes what was prepared, also where the bundle lies in another place', 
   )
 })
 
-it('a text that has changed is compiled anew', async () => {
+it('a changed text is compiled again', async () => {
   const own = await prepare()
   await writeFile(join(bundle, 'chunks/one.js'), 'export const one = 2')
   fillCompileCache(bundle, own)

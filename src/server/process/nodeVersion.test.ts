@@ -3,7 +3,7 @@ import path from 'node:path'
 import { expect, it } from 'vitest'
 import { nodeRefusal } from './nodeVersion.ts'
 
-it('a Node that is too old is told in one line what to use', () => {
+it('reports an outdated version of Node in one line', () => {
   expect(nodeRefusal('20.20.2')).toMatch(/^需要 Node 24 .*v20\.20\.2.*nodejs\.org.*npm run server[^\n]*$/)
   expect(nodeRefusal('22.22.0')).not.toBeNull()
   expect(nodeRefusal('24.0.0')).toBeNull()

@@ -65,7 +65,7 @@ it('nothing outside the folder, no folder and no link is served, and nothing is 
   }
 })
 
-it('the CMS server has it under the same address where it is told the folder', async () => {
+it('the CMS server serves it under the same address when the folder is configured', async () => {
   expect(readOptions([], { SITECRAFT_UPDATES: dir }).updatesDir).toBe(dir)
   const server = await startTestServer({ updatesDir: dir })
   try {

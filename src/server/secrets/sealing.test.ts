@@ -54,7 +54,7 @@ onBothDatabases('a secret', (_server, start) => {
     expect(await openSecret({ ...deps, secretKey: `${KEY}!` }, of(1), sealed)).toBeNull()
     expect(await openSecret({ ...deps, secretKey: `${KEY}!`, secretKeyBefore: KEY }, of(1), sealed)).toBe(SECRET)
   })
-  it('is sealed anew when the key is changed, to a new one each time, and those that can’t be read stay', async () => {
+  it('is sealed again when the key changes, with a new result each time; unreadable ones stay', async () => {
     const { deps } = await start()
     const { db } = deps
     const [one = 0, two = 0, three = 0] = (await db.selectFrom('account').select('id').orderBy('id').execute()).map(

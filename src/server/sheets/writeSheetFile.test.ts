@@ -70,7 +70,7 @@ it('takes no more rows than the thread has room for, and lets them go when it is
   await expect(stat(file)).rejects.toMatchObject({ code: 'ENOENT' })
 })
 
-it('tells what the rows throw, far into them', async () => {
+it('throws the error of a late row', async () => {
   function* broken(): Generator<number> {
     yield* upTo(LONG)
     throw new Error('the database is gone')
@@ -78,7 +78,7 @@ it('tells what the rows throw, far into them', async () => {
   await expect(writeSheetFile(COLUMNS, broken(), file)).rejects.toThrow('the database is gone')
 })
 
-it('tells what the disk says, in Chinese, and ends the rows', async () => {
+it('throws an error of the disk in Chinese, and ends the rows', async () => {
   await writeFile(file, 'x')
   let isOver = false
   function* rows(): Generator<number> {

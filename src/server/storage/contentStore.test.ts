@@ -68,7 +68,7 @@ describe('bytes by their hash', () => {
     })
   })
 
-  it('that a power cut has cut short before they counted are written anew, from bytes and from a file', async () => {
+  it('that a power cut truncated before they were recorded are written again, from bytes and from a file', async () => {
     const sha256 = await put('cut short')
     const file = await place.contents.file(sha256, 'a.css')
     const cut = async (): Promise<void> => {

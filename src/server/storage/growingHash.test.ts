@@ -29,7 +29,7 @@ it('follows a file while it grows, whatever the steps', async () => {
   expect(await hash.digest()).toBe(digestOf(content))
 })
 
-it('takes in no more than it was told, and nothing twice', async () => {
+it('reads at most the given length, and nothing twice', async () => {
   const file = join(folder, 'longer')
   const content = randomBytes(2 * MB)
   await writeFile(file, content)

@@ -9,7 +9,7 @@ const HEAD = [
   '',
 ]
 
-it('is what the list beside this test says, call by call', async () => {
+it('are those of declared.txt, call by call', async () => {
   const schemas = new SchemaText()
   const describe = (name: OperationName): string[] => {
     const { input, output, ...facts } = operation(name)

@@ -25,7 +25,7 @@ it('fields are matched by name, then by what people call them, within their type
   ])
 })
 
-it('what somebody may grant is what he holds: per site, menu and permission', () => {
+it('an account may grant what it has: per site, menu and permission', () => {
   const menus = (menuId: number, ...settingList: number[]) => ({ menuItemDTOList: [{ menuId, settingList }] })
   const sites = [
     { siteId: 1, ...menus(5, 1101) },

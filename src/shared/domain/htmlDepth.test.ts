@@ -15,7 +15,7 @@ describe('HTML that is too deep', () => {
     const sloppy = '<p>一<p>二<br><img src="a>b.png"><ul><li>三<li>四</ul><input>&lt;<!-- <b> -->'
     for (const html of ['', '没有标签 < 3', rows.repeat(500), sloppy.repeat(500)]) expect(isTooDeep(html)).toBe(false)
   })
-  it.each(['<table><tr><td>甲', '<p>字</p>', '<', '<a'])('is told of megabytes of %s in time as they grow', (piece) => {
+  it.each(['<table><tr><td>甲', '<p>字</p>', '<', '<a'])('is linear in time for megabytes of %s', (piece) => {
     expect(growth(200_000, (times) => void isTooDeep(piece.repeat(times)))).toBeLessThan(1.6)
   })
 })

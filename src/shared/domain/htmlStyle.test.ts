@@ -38,7 +38,7 @@ describe('the styles of content', () => {
     expect(cleanStyle(style)).toBe('')
   })
 
-  it('are said anew one by one', () => {
+  it('are set again one by one', () => {
     expect(withStyle('color: red; font-size: 12px', { color: 'blue' })).toBe('font-size: 12px; color: blue')
     expect(withStyle('color: red', { color: '' })).toBe('')
     expect(withStyle('color: red', { position: 'fixed' })).toBe('color: red')

@@ -5,7 +5,7 @@ import { MENU } from './systemMenus.ts'
 
 const { exportSheet, importSheet } = PERMISSION
 
-it('a screen with sheets offers their permissions beside those of its column', () => {
+it('a screen with sheets offers their permissions and those of its column', () => {
   expect(offeredSettings(0, MENU.account, [])).toEqual([exportSheet, importSheet])
   expect(offeredSettings(0, MENU.netValue, [PERMISSION.edit, importSheet])).toEqual([PERMISSION.edit, importSheet])
 })

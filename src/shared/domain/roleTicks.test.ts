@@ -110,7 +110,7 @@ describe('what differs', () => {
   })
 })
 
-describe('a change over somebody else’s', () => {
+describe('a change over that of another user', () => {
   it('keeps both, and the own one where both touched the same', () => {
     const base = ticksOf({ 10: [1102], 11: [1101] })
     const mine = ticksOf({ 10: [], 11: [1101, 1102] })

@@ -20,7 +20,7 @@ describe('errors across a border', () => {
     })
     expect(toWire('text')).toMatchObject({ code: 'internal' })
   })
-  it('tell a cancelled call from a failed one', () => {
+  it('distinguish a cancelled call from a failed one', () => {
     expect(toWire(new DOMException('x', 'AbortError')).code).toBe('cancelled')
   })
   it('survive details that can not be written as JSON', () => {

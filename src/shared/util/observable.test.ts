@@ -30,7 +30,7 @@ describe('createEmitter', () => {
 })
 
 describe('createObservable', () => {
-  it('tells changes, not the same value again', () => {
+  it('emits changes, not the same value again', () => {
     const value = createObservable(1)
     const seen: number[] = []
     const stop = value.subscribe(() => seen.push(value.get()))

@@ -53,7 +53,7 @@ test('an account is added, found, edited and deleted [C-001] [C-043] [C-044] [C-
   await expect(page.getByText('没有找到')).toBeVisible()
 })
 
-test('the dialog of an account says what is missing, and is for everybody [C-049]', async ({ shell, page }) => {
+test('the dialog of an account reports missing values, and is for everybody [C-049]', async ({ shell, page }) => {
   await shell.open('账号管理')
   await expect(row(page, 'designer')).toBeVisible()
   expect(await violations(page), 'list').toEqual([])

@@ -59,7 +59,7 @@ test('what breaks outside of the pages shows what is unsaved and how to go on', 
   await expect(shell.tab('站点列表')).toBeVisible()
 })
 
-test('a click beside a question answers nothing, and Esc closes it then', async ({ shell, page }) => {
+test('a click outside a question does nothing, and Esc then closes it', async ({ shell, page }) => {
   await shell.open('模板列表')
   const removals = page.getByRole('button', { name: /^删除 / })
   await expect(removals.first()).toBeVisible()

@@ -124,7 +124,7 @@ test('a single line gets a dictionary, flat or multi-level, and what is missing 
   await expect(fields.details.getByRole('combobox', { name: '默认值' })).toContainText('广东省 / 深圳市')
 })
 
-test('two people: the second is told who and when, and merges both orders of work', async ({ shell, page, remote }) => {
+test('two people: the second sees who saved and when, and merges both versions', async ({ shell, page, remote }) => {
   const fields = new ColumnFields(page)
   await fields.columns.open()
   await fields.open('媒体报道')

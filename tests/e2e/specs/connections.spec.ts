@@ -79,7 +79,7 @@ for (const [what, answer, message] of wrong) {
   })
 }
 
-test('a server that never answers: gives up after ten seconds and says so', async ({ connect }) => {
+test('a server that never answers: gives up after ten seconds and reports it', async ({ connect }) => {
   const server = await plainServer(() => undefined)
   await connect.fill('很慢', server.url)
   await connect.test.click()

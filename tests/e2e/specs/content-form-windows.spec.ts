@@ -107,7 +107,7 @@ test('Ctrl+S saves without leaving an input, a time is of 24 hours in English to
   expect(await entryOf(remote, classId, '用键盘保存')).toMatchObject({ version: 3 })
 })
 
-test('what is typed into an entry that another window deletes is saved: back from the bin, or as a new one', async ({
+test('text typed into an entry that another window deletes is saved: back from the bin, or as a new one', async ({
   shell: _signedIn,
   page,
   remote,

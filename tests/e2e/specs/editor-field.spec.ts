@@ -100,10 +100,7 @@ test('Word, WeChat and Excel are pasted clean, as one step that can be undone', 
   }
 })
 
-test('five megabytes of tables in tables are pasted with all of their text, and taken back', async ({
-  shell,
-  page,
-}) => {
+test('five megabytes of nested tables are pasted with all of their text, and undone', async ({ shell, page }) => {
   const { text, value } = await open(shell, page)
   await clear(page, text, value)
   const times = 147_000

@@ -48,7 +48,7 @@ test('links are made, changed and taken away, and addresses that are typed becom
   await expect(field.value).toHaveText('<p><a href="https://example.com/b" target="_blank">网站</a></p>')
 })
 
-test('a picture is chosen, described, made narrower by keys and by its corner, and taken back step by step', async ({
+test('a picture is chosen, described, resized by keys and by its corner, and undone step by step', async ({
   shell,
   page,
 }) => {
@@ -141,7 +141,7 @@ test('a film of the library plays in the text', async ({ shell, page }, info) =>
   await expect(field.value).toHaveText('')
 })
 
-test('tables grow by the Tab key, are joined and parted, and each step is taken back', async ({ shell, page }) => {
+test('tables grow by the Tab key, cells are merged and split, and each step can be undone', async ({ shell, page }) => {
   test.slow()
   const field = await RichText.open(shell, page)
   await field.clear()

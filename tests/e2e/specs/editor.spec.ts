@@ -73,7 +73,7 @@ test('unsaved work is never lost without asking: its tab, the dialog, a reload',
   await editor.expectEdited('index.html')
 })
 
-test('a save over someone else’s change is refused, shows both, and takes mine when told so', async ({
+test('a save over the change of another user is refused, shows both, and can overwrite it', async ({
   editor,
   remote,
 }) => {

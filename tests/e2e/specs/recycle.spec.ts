@@ -28,7 +28,7 @@ test('a template that was deleted after 确定要删除? comes back with its fil
   expect(await remote.read('anniversary', 'index.html')).toBe('<p>庆</p>')
 })
 
-test('a folder name that was given away keeps a template in the recycle area, and says so', async ({
+test('a folder name that was given away keeps a template in the recycle area, and reports it', async ({
   shell,
   page,
   remote,

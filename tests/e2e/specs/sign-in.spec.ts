@@ -35,7 +35,7 @@ test('a click on the captcha fetches another [C-014]', async ({ login }) => {
   await expect.poll(() => login.image()).not.toBe(first)
 })
 
-test('says what is missing, the first of it as a toast [C-251] [C-252] [C-253]', async ({ login, shell, page }) => {
+test('reports missing values, the first one as a toast [C-251] [C-252] [C-253]', async ({ login, shell, page }) => {
   await login.submit.click()
   await expect(shell.toast('用户名不能为空')).toBeVisible()
   await expect(page.getByText('密码不能少于6位')).toBeVisible()

@@ -30,7 +30,7 @@ const test = base.extend<{ uploads: Uploads }>({
   },
 })
 
-test('the panel pauses, orders, resumes and clears; the title says how far it is [P14] @smoke', async ({
+test('the panel pauses, orders, resumes and clears; the title shows the progress [P14] @smoke', async ({
   uploads,
   page,
   remote,
@@ -141,7 +141,7 @@ for (const theme of ['浅色', '深色'] as const) {
   })
 }
 
-test('a choice of 2 GB shows how far it is from its beginning, where it was made and in the title bar', async ({
+test('a choice of 2 GB shows the progress from its beginning, where it was made and in the title bar', async ({
   shell,
   page,
   home,

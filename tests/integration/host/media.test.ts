@@ -125,7 +125,7 @@ describe('a file of the server on the page’s own origin', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff')
   })
 
-  it('says why there is none: gone, signed out, another server', async () => {
+  it('shows why there is none: gone, signed out, another server', async () => {
     const href = await tab.open('files/none.png')
     const gone = await tab.get(href)
     expect([gone.status, await gone.text()]).toEqual([404, '服务器上没有该文件，可能已被删除'])

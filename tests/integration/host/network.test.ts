@@ -62,7 +62,7 @@ it('sends plain http through the proxy, too, and a path prefix stays', async () 
   expect(cms.requests.every((each) => each.headers['proxy-authorization'] === undefined)).toBe(true)
 })
 
-it('signs in at a proxy that asks, and says so when it is refused', async () => {
+it('signs in at a proxy that asks, and reports it when it is refused', async () => {
   const { proxy, running, base } = await company()
   proxy.wants = '张三:p:w'
   await viaProxy(running, proxy)

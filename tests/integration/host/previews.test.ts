@@ -82,7 +82,7 @@ describe('a preview in a frame of the page', () => {
     expect((await fetch(origin + base + PAGE, { method: 'POST' })).status).toBe(403)
   })
 
-  it('is refused for an address that is no preview, and says why when it has ended', async () => {
+  it('is refused for an address that is no preview, and shows the reason when it has ended', async () => {
     const other = await invoke('preview.open', { address: 'https://evil.example/preview?id=1' })
     expect(other).toMatchObject({ ok: false, error: { code: 'unsupported', message: expect.stringMatching(/浏览器/) } })
     const href = await opened()

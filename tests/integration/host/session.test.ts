@@ -251,7 +251,7 @@ describe('a session after a restart', () => {
       expect(await second.call('session.status', {})).toMatchObject({ siteItemDTOList, currentSiteId: 9 })
     })
   })
-  it('asks to sign in, and says why, when somebody removed its entry from the keychain', async () => {
+  it('asks to sign in, and shows the reason, when somebody removed its entry from the keychain', async () => {
     const [dataDir, cms] = [await tempFolder(), await runCms()]
     const first = await runHost({ dataDir, ports: { secrets: keychain() } })
     await connect(first, cms.baseUrl)

@@ -158,7 +158,7 @@ describe('a change that the watcher has named', () => {
     await until(() => expect(remote.texts()['b.css']).toBe('2'))
   })
 
-  test('and that turns out to be none, or of an ignored file, leaves the workspace in step and says so', async () => {
+  test('and that turns out to be none, or of an ignored file, leaves the workspace in step and reports it', async () => {
     const remote = createFakeRemote({ 'a.css': '1' })
     desk = await openSyncHarness(remote)
     await desk.connect()

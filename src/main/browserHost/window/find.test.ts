@@ -60,7 +60,7 @@ describe('the browser for a window of its own', () => {
     expect(await findBrowser('auto', machine('linux', ['/usr/bin/chromium'], { env }))).toBeNull()
   })
 
-  it('needs somebody who sees it', () => {
+  it('needs a local display', () => {
     expect(hasDisplay({ platform: 'linux', env: {} })).toBe(false)
     expect(hasDisplay({ platform: 'linux', env: { WAYLAND_DISPLAY: 'wayland-0' } })).toBe(true)
     expect(hasDisplay({ platform: 'win32', env: {} })).toBe(true)

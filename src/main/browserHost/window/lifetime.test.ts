@@ -34,7 +34,7 @@ function run(change: Partial<{ grace: number; first: number }> = {}) {
   return { now, said, ends: () => ends, close, looked, stop }
 }
 
-it('ends once after its last window, and looks no more', async () => {
+it('ends once after its last window, and stops polling', async () => {
   const { close, ends, looked } = run()
   await looked(10)
   expect(ends()).toBe(0)
@@ -70,7 +70,7 @@ it('never ends while work goes on, says once for what it waits, and ends afterwa
   await expect.poll(ends).toBe(1)
 })
 
-it('stays where the person wants it, and says so once for each time', async () => {
+it('stays where the person wants it, and reports it once for each time', async () => {
   const { now, said, close, ends, looked } = run()
   now.stays = true
   close()

@@ -45,7 +45,7 @@ describe('the rules for pages', () => {
       expect(externalAddress(url, PREVIEWS), url).toBeNull()
     }
   })
-  it('offer the built sites of a server without https, and nothing beside them', () => {
+  it('allow only the built sites of a server without https', () => {
     const site = 'http://127.0.0.1:5000/site/group/'
     expect(externalAddress(site, PREVIEWS)).toBe(site)
     for (const url of ['http://127.0.0.1:5000/api/site', 'http://a:b@127.0.0.1/site/x/', 'file:///site/x/'])

@@ -273,14 +273,14 @@ describe('an upload', () => {
 })
 
 describe('a file that can’t be read', () => {
-  it('is told when it became shorter than announced, instead of waiting for the rest', async () => {
+  it('is an error when the body is shorter than announced, without waiting for the rest', async () => {
     const path = join(folder, 'shrinks')
     await writeFile(path, 'x'.repeat(5000))
     const { body } = createChunkBody(await createSingleChunk({ path, name: 'a.css' }, { dir: 'file' }))
     await truncate(path, 10)
     await expect(text(body)).rejects.toThrow('shorter')
   })
-  it('[A-167] is only logged while it is hashed, and told when it is to be sent', async () => {
+  it('[A-167] is only logged while the file is hashed, and reported when the file is sent', async () => {
     cms.on('api/upload/file', () => null)
     // A folder: it can be found, but not read.
     const sent = clientOf().upload('file', { path: folder, name: 'a.zip' })

@@ -23,7 +23,7 @@ describe('the password of a sign-in', () => {
   it('is never encrypted twice alike', () => {
     expect(encryptPassword(der, 'same')).not.toBe(encryptPassword(der, 'same'))
   })
-  it('says what is wrong with a key or a password that does not fit', () => {
+  it('reports the error of a key or a password that does not fit', () => {
     expect(() => encryptPassword('bm8ga2V5', 'x')).toThrow('服务器提供的密码公钥无法使用')
     expect(() => encryptPassword(der, 'x'.repeat(118))).toThrow('密码太长')
   })

@@ -113,7 +113,7 @@ describe('a path map', () => {
 })
 
 describe('a token that the server refuses', () => {
-  it('is told by calls, uploads and files alike, but not by another server', async () => {
+  it('is reported for calls, uploads and files of that server only', async () => {
     const cms = await startCms()
     const elsewhere = await answering((_request, response) => void response.writeHead(401).end())
     onTestFinished(() => cms.close())
@@ -156,7 +156,7 @@ describe('a file behind a redirect', () => {
   })
 })
 
-it('a certificate that changed is told apart from one that was never accepted', async () => {
+it('a changed certificate is distinguished from one that was never accepted', async () => {
   const cms = await startCms(selfSigned())
   onTestFinished(() => cms.close())
   const reason = (certificate: string) =>

@@ -49,7 +49,7 @@ it('keeps the former secret whole when a write breaks off', async () => {
   expect(held.size).toBeGreaterThan(2)
 })
 
-it('answers nothing, not half a secret, when somebody removed a part', async () => {
+it('returns no secret when one of its parts is missing', async () => {
   const { held, entries } = smallEntries()
   await withSplitSecrets(entries).set('a', LONG)
   const part = [...held.keys()].find((name) => name !== 'a') ?? ''

@@ -37,7 +37,7 @@ it('keeps tokens over a restart in the keychain, apart for each data folder', as
   expect(await vaultOver(secrets, '/data/b').get('c1')).toBeNull()
   expect(await vaultOver(secrets).get('c2')).toBeNull()
 })
-it('keeps them for this run only without a keychain, and says so', async () => {
+it('keeps them for this run only without a keychain, and reports it', async () => {
   const vault = vaultOver(noKeychain)
   await vault.set('c1', 't1')
   expect([await vault.isPersistent(), await vault.get('c1')]).toEqual([false, 't1'])

@@ -78,7 +78,7 @@ it('refuses a folder of a newer program, and changes nothing', async () => {
   expect(JSON.parse(await at(dataDir, 'format.json'))).toEqual({ format: 2, version: '0.2.0' })
 })
 
-it('an upgrade that was killed in a step is begun anew on the files as they were', async () => {
+it('an upgrade that was killed in a step starts again from the original files', async () => {
   const dataDir = await oldFolder()
   const program = `
     import { appendFileSync } from 'node:fs'

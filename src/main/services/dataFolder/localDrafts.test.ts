@@ -96,7 +96,7 @@ describe('drafts on this computer', () => {
     expect(await readdir(folder)).toEqual(['drafts'])
   })
 
-  it('keeps the order of what it is told, whatever takes longer', async () => {
+  it('keeps the order of the calls, however long each takes', async () => {
     const store = open()
     const big = 'x'.repeat(5_000_000)
     await Promise.all([store.put('a', 'k', big), store.put('a', 'k', '后来的'), store.remove('a', 'other')])

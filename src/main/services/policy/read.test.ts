@@ -12,7 +12,7 @@ async function fileWith(text: string): Promise<string> {
   return path
 }
 
-it('reads a file, and says of a broken one what is wrong', async () => {
+it('reads a file, and reports the error of an invalid one', async () => {
   const good = await fileWith('\uFEFF{"Updates":"off","Servers":["https://a.example.com"]}')
   expect((await loadPolicies(async () => [await readJsonPolicy(good)])).policies).toMatchObject({ Updates: 'off' })
   for (const [text, message] of [

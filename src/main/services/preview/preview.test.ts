@@ -113,7 +113,7 @@ it('shows a template error over the page that was there, with file, line and rem
   expect(page).toContain('集团官网')
 })
 
-it('tells open pages of saved files: styles apart from all others', async () => {
+it('notifies open pages of saved files, of styles separately', async () => {
   const { href } = await start()
   const stop = new AbortController()
   const stream = await fetch(`${href}__live`, { signal: stop.signal })

@@ -32,7 +32,7 @@ function program(script: string) {
   return { tests, emitted }
 }
 
-it('answers the report of the program that it starts, tells each point before, and leaves no folder behind', async () => {
+it('returns the report of the started program, reports each step before, and leaves no folder behind', async () => {
   const { tests, emitted } = program(`
     write(${JSON.stringify(report(1, false))})
     setTimeout(() => {

@@ -72,7 +72,7 @@ it('fetches from nowhere else', async () => {
   expect(asked).toEqual([])
 })
 
-it('says what is wrong with what is no picture, too large, or not to be had', async () => {
+it('reports the error of what is no picture, too large, or not to be had', async () => {
   const page = await fetching((_request, response) => response.end('<html>登录</html>'))
   await expect(page.fetchPicture(ADDRESS, 'a')).rejects.toMatchObject({ code: 'unsupported' })
   const gone = await fetching((_request, response) => response.writeHead(404).end())

@@ -68,7 +68,7 @@ it('what is found is fetched by itself and installed when the program ends', asy
   expect(installed).toEqual([{ restart: false }])
 })
 
-it('is only told where the person wants to be asked, and then waits for him at the end of the program too', async () => {
+it('in the mode `ask` is downloaded on request and not installed when the program exits', async () => {
   const { look, download, updates, installed } = desk({}, { updateMode: 'ask' })
   expect(await look()).toMatchObject({ phase: 'available', version: '1.1.0' })
   expect(await download()).toMatchObject({ phase: 'ready' })

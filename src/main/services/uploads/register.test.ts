@@ -126,7 +126,7 @@ describe('a file for a template', () => {
     expect(calls.filter((call) => call.startsWith('templateFile.list'))).toHaveLength(2)
     expect(calls.filter((call) => call.startsWith('templateFile.newFolder'))).toEqual([])
   })
-  it('whose folder somebody else makes at that moment is moved; one that can’t be made is an error, and tried again', async () => {
+  it('is moved when another client creates its folder at the same time; an impossible folder is an error that can be retried', async () => {
     const folders = createTemplateFolders()
     const file = record({ target, relativePath: 'a/a.zip' })
     let looks = 0

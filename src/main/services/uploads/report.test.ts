@@ -2,7 +2,7 @@ import { expect, it, onTestFinished, vi } from 'vitest'
 import type { UploadChanges, UploadTask } from '#shared/contract/uploads.ts'
 import { createReport } from './report.ts'
 
-it('200 uploads that change all the time are told five times in a second at most, the last word included', () => {
+it('200 constantly changing uploads are reported at most five times per second, the final state included', () => {
   vi.useFakeTimers()
   onTestFinished(() => void vi.useRealTimers())
   const told: UploadChanges[] = []

@@ -50,7 +50,7 @@ describe('the guard', () => {
     expect(visit({ screen: screen({ frame: 'open' }), session: aSession({ state: 'none' }) })).toBeNull()
   })
 
-  it('tells an account without a role once, and then lets it home: no loop [A-013]', () => {
+  it('sends an account without a role to the message once and then home, without a loop [A-013]', () => {
     const nobody = aSession({ groupId: 9 })
     const home = screen({ path: '/index', menu: null })
     expect(visit({ screen: home, session: nobody })).toBe('/403')

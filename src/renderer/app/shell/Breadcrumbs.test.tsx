@@ -16,7 +16,7 @@ const trail = (active: string): string[] => {
   return parts.filter((part) => part !== '')
 }
 
-it('tells the way to a page, and a page with the name of its group once', () => {
+it('shows the path to a page, and only one name when page and group have the same', () => {
   expect(trail('/index/web-analytics')).toEqual(['首页', '网站统计'])
   expect(trail('/index')).toEqual(['首页'])
 })

@@ -5,7 +5,7 @@ import { aSession } from '#tests/builders/session.ts'
 import { aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { CopyBanner } from './CopyBanner.tsx'
 
-it('tells that the server is a copy, and asks before it takes the place of the original', async () => {
+it('shows that the server is a copy, and asks before it replaces the original', async () => {
   let isCopy = true
   const host = aHost()
     .on('session.status', () => aSession())

@@ -62,7 +62,7 @@ describe('a page tab that goes into a window of its own', () => {
     forgetPage(tab.key)
   })
 
-  it('is opened by the page where the host can’t, beside this window; a blocked one is said', async () => {
+  it('is opened by the page when the host cannot; a blocked window is reported', async () => {
     const open = vi.spyOn(window, 'open').mockReturnValue(window)
     const host = opened(false)
     renderUi(<p>x</p>, { host })

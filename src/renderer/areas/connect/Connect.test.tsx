@@ -72,7 +72,7 @@ describe('choosing a server', () => {
     ])
   })
 
-  it('says why a server can not be used, keeps what was typed, and saves nothing', async () => {
+  it('shows why a server can not be used, keeps the typed text, and saves nothing', async () => {
     const host = firstRun().on('connections.test', () => {
       throw new AppError('no-response', '服务器 cms.example.com 拒绝连接')
     })

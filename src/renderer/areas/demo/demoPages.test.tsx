@@ -130,7 +130,7 @@ describe('the demonstration of forwarding', () => {
     await screen.findByRole('row', { name: /三季度经营情况/ })
     expect(host.calls).toEqual([])
   })
-  it('has rules and a wizard of two steps that the server never hears of [B-090]', async () => {
+  it('has rules and a wizard of two steps without any call to the server [B-090]', async () => {
     const host = await show('/system/demo/forwarding-rules')
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '添加规则' }))

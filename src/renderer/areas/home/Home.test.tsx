@@ -103,7 +103,7 @@ describe('the home page', () => {
     expect(screen.queryByRole('button', { name: '打开模板列表' })).toBeNull()
   })
 
-  it('says why the sites are not there', async () => {
+  it('shows why the sites are not there', async () => {
     const failing = host().on('site.page', () => {
       throw new AppError('timeout', '服务器没有及时回答')
     })

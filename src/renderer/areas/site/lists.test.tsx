@@ -238,7 +238,7 @@ describe('网站地图', () => {
     expect(await screen.findByRole<HTMLButtonElement>('button', { name: '保存' })).toHaveProperty('disabled', true)
   })
 
-  it('says what is missing for one', async () => {
+  it('reports missing values for one', async () => {
     renderUi(<SiteMap />, { host: host().on('sitemap.settings', () => ({ ...settings, origin: '', buildDate: '' })) })
     expect(await screen.findByText(/站点还没有绑定域名/)).toBeTruthy()
     expect(screen.getByText('该站点还没有生成静态页面')).toBeTruthy()

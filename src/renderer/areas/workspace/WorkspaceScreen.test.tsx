@@ -251,7 +251,7 @@ describe('the screen of local workspaces', () => {
     expect(host.inputsOf('workspaces.answerHalt')).toEqual([{ id: 'w1', answer: 'restore', signature: 's1' }])
   })
 
-  it('says beside a safety stop that more files wait for the next one [S18]', async () => {
+  it('shows with a safety stop that more files wait for the next one [S18]', async () => {
     const halt = aHalt({ kind: 'mass-delete-remote', message: '本地删除了 10 个文件中的 6 个', others: 2 })
     const { user, host } = open({ state: 'halted', halt })
     host.on('workspaces.halt', () => ({ halt, items: [] }))

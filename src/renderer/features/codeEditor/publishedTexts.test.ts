@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
 import { PublishedTexts } from './publishedTexts.ts'
 
-describe('a text that comes back to the field which told it', () => {
+describe('a text that returns to the field that published it', () => {
   it('does not take the place of what was typed since', () => {
     const texts = new PublishedTexts('')
     for (const typed of ['a', 'ab', 'abc']) expect(texts.publish(typed)).toBe(true)
@@ -19,7 +19,7 @@ describe('a text that comes back to the field which told it', () => {
     expect(texts.accept('ab')).toBe(true)
   })
 
-  it('is told apart from what the owner puts there', () => {
+  it('is distinguished from a text that the owner sets', () => {
     const texts = new PublishedTexts('old')
     texts.publish('old and new')
     expect(texts.accept('from the server')).toBe(true)

@@ -85,7 +85,7 @@ describe('choosing a column', () => {
     expect(screen.queryByText('图片新闻')).toBeNull()
   })
 
-  it('says why the columns could not be loaded', async () => {
+  it('shows why the columns could not be loaded', async () => {
     const fake = aHost().on('column.getTree', () => {
       throw new AppError('timeout', '服务器没有及时回答')
     })

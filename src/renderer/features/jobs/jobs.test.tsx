@@ -58,7 +58,7 @@ const openList = async (): Promise<HTMLElement> => {
 }
 
 describe('the progress of a job', () => {
-  it('shows how far it is, what it does, and how it ended', async () => {
+  it('shows the progress, what it does, and how it ended', async () => {
     const { host, end, id } = hostOf()
     renderUi(<JobProgress jobId={id} />, { host })
     const bar = await screen.findByRole('progressbar', { name: '复制站点“海洋副本”' })
@@ -82,7 +82,7 @@ describe('the progress of a job', () => {
     await screen.findByText('已取消，已全部撤销，未保留任何内容。')
   })
 
-  it('says why it failed and that nothing is left', async () => {
+  it('shows why it failed and that nothing is left', async () => {
     const { host, end, id } = hostOf()
     end('failed')
     renderUi(<JobProgress jobId={id} />, { host })
@@ -102,7 +102,7 @@ describe('the progress of a job', () => {
     await screen.findByText('正在复制模板文件（4/10）')
   })
 
-  it('says when the server knows it no more', async () => {
+  it('says when the server no longer knows it', async () => {
     const { host, id } = hostOf()
     host.on('job.findById', () => {
       throw new AppError('not-found', '任务不存在，可能已过期')
@@ -152,7 +152,7 @@ describe('the jobs of the title bar', () => {
     await waitFor(() => expect(screen.queryByRole('alertdialog')).toBeNull())
   })
 
-  it('leave the success to who started it, and tell a failure with its reason', async () => {
+  it('leave the success message to their starter, and report a failure with its reason', async () => {
     const done: string[] = []
     const first = hostOf({ kind: 'statics.build' })
     const drawn = await follow(first.host, {

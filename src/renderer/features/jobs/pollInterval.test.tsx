@@ -10,25 +10,25 @@ afterEach(() => void vi.useRealTimers())
 
 const pass = (ms: number): Promise<void> => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
 
-describe('how often a job is looked at', () => {
-  it('is by a quarter of its silence, between 0.6 and 10 seconds', () => {
+describe('the poll interval of a job', () => {
+  it('is a quarter of the time since the last change, between 0.6 and 10 seconds', () => {
     expect([0, 2000, 4000, 20_000, 40_000, 3_600_000].map(pollIntervalAfter)).toEqual([
       600, 600, 1000, 5000, 10_000, 10_000,
     ])
   })
 
-  it('falls while nobody works on it, and rises again when somebody does, until it has ended', async () => {
+  it('grows while the job does not change and shrinks with its progress; an ended job is not polled', async () => {
     const now = { job: aJob({ state: 'queued', progress: 0, message: '' }) }
     const host = aHost().on('job.findById', () => now.job)
     renderUi(<JobProgress jobId={now.job.id} />, { host })
-    const looksIn = async (ms: number): Promise<number> => {
+    const pollsIn = async (ms: number): Promise<number> => {
       const before = host.inputsOf('job.findById').length
       await pass(ms)
       return host.inputsOf('job.findById').length - before
     }
-    expect(await looksIn(3000)).toBeGreaterThanOrEqual(4)
+    expect(await pollsIn(3000)).toBeGreaterThanOrEqual(4)
     await pass(60_000)
-    expect(await looksIn(60_000)).toBeLessThanOrEqual(7)
+    expect(await pollsIn(60_000)).toBeLessThanOrEqual(7)
 
     now.job = aJob({ progress: 10 })
     await pass(10_000)
@@ -36,11 +36,11 @@ describe('how often a job is looked at', () => {
     await pass(3000)
     now.job = aJob({ progress: 30 })
     await pass(1500)
-    expect(await looksIn(1800)).toBeGreaterThanOrEqual(2)
+    expect(await pollsIn(1800)).toBeGreaterThanOrEqual(2)
 
     now.job = anEndedJob('done')
     await pass(3000)
-    expect(await looksIn(60_000)).toBe(0)
+    expect(await pollsIn(60_000)).toBe(0)
   })
 
   it('falls too while the server is out of reach', async () => {

@@ -51,7 +51,7 @@ describe('the button for notices', () => {
     expect(host.inputsOf('notice.count')).toEqual([])
   })
 
-  it('counts what is not read, at once when the host hears of more, and tells the system when nobody looks', async () => {
+  it('counts unread notices, immediately updates on an event, and notifies the system while the window is hidden', async () => {
     const { host } = hostOf([aNotice(1)])
     host.on('app.notify', () => ({ shown: true }))
     renderUi(<NoticesMenu />, { host })

@@ -43,7 +43,7 @@ describe('the rich text field', () => {
     expect(form.value()).toBe(html)
   })
 
-  it('gives back letter by letter what was changed and taken back', async () => {
+  it('returns the original text, letter by letter, after a change and its undo', async () => {
     const html = '<P style="COLOR:red">一</P>\n<b style="color:#C00">二</b>'
     const form = draw(html)
     await text()
@@ -102,7 +102,7 @@ describe('the rich text field', () => {
     expect(screen.queryByRole('button', { name: '补充替代文字' })).toBeNull()
   })
 
-  it('tells the form of a change, and counts the words', async () => {
+  it('notifies the form of a change, and counts the words', async () => {
     const form = draw('<p>海洋 science 周。</p>')
     await text()
     expect(screen.getByText('字数 5')).toBeTruthy()
@@ -136,7 +136,7 @@ describe('the rich text field', () => {
     expect(screen.queryByText(/正在上传图片/)).toBeNull()
   })
 
-  it('says why a picture did not arrive, keeps it out of the text, and sends it again', async () => {
+  it('shows why a picture did not arrive, keeps it out of the text, and sends it again', async () => {
     const fake = host()
     const queue = new UploadQueue(fake)
     const form = draw('<p>文字</p>', fake)

@@ -126,7 +126,7 @@ describe('the columns of a table', () => {
     editor.state.doc.descendants((node, place) => void (node.text === text && editor.commands.setTextSelection(place)))
   }
 
-  it('are made wider and narrower without a mouse, also below a cell that spans them, and each step is taken back', () => {
+  it('are resized without a mouse, also below a cell that spans them, and each step can be undone', () => {
     const editor = editorWith(WIDE)
     at(editor, '二')
     editor.chain().command(widenColumns).run()

@@ -109,7 +109,7 @@ describe('an export', () => {
     expect(host.inputsOf('sheets.cancel')).toEqual([{ download: started?.download }])
     expect(screen.queryByText('已取消导出')).toBeNull()
   })
-  it('shows how far it is while the server tells, and nothing of another one', async () => {
+  it('shows the progress that the server reports, but not that of another import', async () => {
     const { promise, resolve } = Promise.withResolvers<{ href: string; savedAs: string }>()
     const host = aHostWith(BOTH).on('sheets.download', () => promise)
     const user = open(host)
@@ -126,7 +126,7 @@ describe('an export', () => {
     await screen.findByRole('button', { name: '导出' })
     expect(screen.queryByText(/%/)).toBeNull()
   })
-  it('says why it failed', async () => {
+  it('shows why it failed', async () => {
     const host = aHostWith(BOTH).on('sheets.download', () => {
       throw new AppError('forbidden', '您没有导出表格的权限，请联系管理员授权')
     })
@@ -200,7 +200,7 @@ describe('an import', () => {
     await user.click(screen.getByRole('button', { name: '继续导入', ...HIDDEN }))
     await screen.findByRole('button', { name: '选择表格', ...HIDDEN })
   })
-  it('names columns that it does not know before anything comes in, and goes on without them when told so', async () => {
+  it('names unknown columns before it imports anything, and imports without them after a confirmation', async () => {
     const asked = { imported: 0, refused: 0, first: [], report: '', unknown: ['备注'], asks: true }
     const done = { imported: 3, refused: 0, first: [], report: '', unknown: ['备注'], asks: false }
     const host = aHostWith(BOTH).on('dictionary.importSheet', ({ unknownColumns }) =>
@@ -238,7 +238,7 @@ describe('an import', () => {
     expect(second).toMatchObject({ checkOnly: false })
     expect(onImported).toHaveBeenCalledTimes(1)
   })
-  it('says what is wrong with the sheet and takes another', async () => {
+  it('reports the error of the sheet and takes another', async () => {
     const message = '表格缺少“词语”列，请下载模板，按模板的标题填写后重新上传'
     let wrong = true
     const host = aHostWith(BOTH).on('dictionary.importSheet', () => {
@@ -262,7 +262,7 @@ describe('an import', () => {
       { operation: 'dictionary.sheetTemplate', name: '敏感词导入模板' },
     ])
   })
-  it('goes on when the dialog is closed, and tells the result', async () => {
+  it('continues when the dialog is closed, and reports the result', async () => {
     const { promise, resolve } = Promise.withResolvers<{
       imported: number
       refused: number

@@ -70,7 +70,7 @@ const FOUR = [
 ]
 
 describe('versions of a file', () => {
-  it('are told with who, when and how, and the latest one is beside what stands there', async () => {
+  it('are listed with author, time and origin, and the latest one is compared with the current file', async () => {
     open(aServer(FOUR))
     const list = await screen.findByRole('list', { name: '历史版本' })
     expect(

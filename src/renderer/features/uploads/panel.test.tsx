@@ -98,7 +98,7 @@ describe('the panel of uploads', () => {
     expect(within(screen.getByRole('dialog')).queryByRole('button', { name: '移动 a.zip' })).toBeNull()
   })
 
-  it('draws 2,000 uploads without drawing 2,000 rows, and only the row that changes anew', async () => {
+  it('renders 2,000 uploads without 2,000 rows, and only the changed row again', async () => {
     const names = Array.from({ length: 2000 }, (_, i) => `f${i}.zip`)
     const { queue, panel } = await open(names)
     await within(panel).findByText('f0.zip')
@@ -110,7 +110,7 @@ describe('the panel of uploads', () => {
     expect(within(panel).getByText('f1.zip')).toBe(other)
   })
 
-  it('loads the list again when the host was started anew', async () => {
+  it('reloads the list after a restart of the host', async () => {
     const { queue, panel } = await open(['a.zip'])
     await within(panel).findByText('a.zip')
     queue.tasks.splice(0, 1)
@@ -137,7 +137,7 @@ describe('the panel of uploads', () => {
     expect(leave()).toBe(true)
   })
 
-  it('tells the system when all have ended while the window is behind', async () => {
+  it('notifies the system when all have ended while the window is in the background', async () => {
     vi.spyOn(document, 'hasFocus').mockReturnValue(false)
     const { host, queue } = await open(['a.zip', 'b.zip'])
     host.on('app.notify', () => ({ shown: true }))

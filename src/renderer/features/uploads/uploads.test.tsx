@@ -40,7 +40,7 @@ const choose = (...names: string[]): void => {
 const busy = (): string | null => screen.getByLabelText('忙').textContent
 
 describe('an uploader', () => {
-  it('queues what was chosen, follows it and tells each finished file once [A-166]', async () => {
+  it('queues the chosen files, follows them and reports each finished file once [A-166]', async () => {
     const done: string[] = []
     const settled: unknown[] = []
     const { host, queue } = open({
@@ -73,7 +73,7 @@ describe('an uploader', () => {
     expect(screen.getAllByText(/一次只能上传一个文件/)).toHaveLength(1)
   })
 
-  it('hears of files that are there before the answer to adding them', async () => {
+  it('handles events of files that arrive before the response to adding them', async () => {
     const done: string[] = []
     const { queue } = open({ onDone: (_attachment, { name }) => done.push(name) })
     queue.autoFinish()
@@ -178,7 +178,7 @@ describe('an uploader', () => {
     expect(places).toEqual(['theme/a.css', 'theme/js/b.js'])
   })
 
-  it('says why the host takes nothing', async () => {
+  it('shows why the host takes nothing', async () => {
     const { host } = open()
     host.on('uploads.add', () => {
       throw new AppError('no-space', '磁盘空间不足')

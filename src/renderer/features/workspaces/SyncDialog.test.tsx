@@ -108,7 +108,7 @@ describe('同步到本地', () => {
     await screen.findByText('下载 1 个文件（2 KB）')
   })
 
-  it('says why a folder can not be used and lets the user choose another', async () => {
+  it('shows why a folder can not be used and lets the user choose another', async () => {
     const fake = host().on('workspaces.plan', () => {
       throw new AppError('locked', '这个文件夹已用于模板“官网”')
     })

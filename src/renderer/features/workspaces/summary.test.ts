@@ -21,6 +21,6 @@ it('names what a plan does and leaves out what it does not', () => {
   ])
 })
 
-it('says so when there is nothing to do', () => {
+it('reports that there is nothing to do', () => {
   expect(summaryOf(plan([]))).toEqual(['两边均为空，无需传送文件'])
 })

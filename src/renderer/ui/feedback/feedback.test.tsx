@@ -11,7 +11,7 @@ import { CopyButton } from './CopyButton.tsx'
 import { EmptyState, ErrorState } from './States.tsx'
 
 describe('the copy button', () => {
-  it('copies the text and says so [C-381]', async () => {
+  it('copies the text and reports it [C-381]', async () => {
     const user = userEvent.setup()
     renderUi(<CopyButton name="地址" text="https://cms.example.com/" />, { host: aHost() })
     await user.click(screen.getByRole('button', { name: '复制地址' }))
@@ -55,7 +55,7 @@ describe('the number of an error', () => {
   const failed = (code: ErrorCode) =>
     new AppError(code, '数据库暂时无法连接，请稍后再试', { details: { requestId: 'K7M3QX9TWA2B' } })
 
-  it('stands beside a fault of the server, to be copied', async () => {
+  it('is shown with a server error, and can be copied', async () => {
     const user = userEvent.setup()
     renderUi(<ErrorState error={failed('unavailable')} />, { host: aHost() })
     expect(screen.getByRole('alert').textContent).toContain('错误编号：K7M3QX9TWA2B')
@@ -74,7 +74,7 @@ describe('the number of an error', () => {
 })
 
 describe('toasts', () => {
-  it('show the same text once at a time, and others beside it', async () => {
+  it('show the same text only once at a time, and different texts together', async () => {
     renderUi(null, { host: aHost() })
     act(() => {
       notify('error', '连接中断')

@@ -52,7 +52,7 @@ describe('the range of days', () => {
     ])
   })
 
-  it('can be emptied, and shows what is wrong', async () => {
+  it('can be emptied, and shows an error', async () => {
     const form = draw(NOVEMBER)
     form.refuse('请选择日期')
     await screen.findByText('请选择日期')

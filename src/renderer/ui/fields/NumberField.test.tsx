@@ -20,7 +20,7 @@ describe('the number field', () => {
     expect(form.value()).toBe(-12.5)
   })
 
-  it('has null, or what it is told, for nothing, and does not bring the old number back', async () => {
+  it('has null, or the given value, when empty, and does not bring the old number back', async () => {
     const form = draw(5)
     await userEvent.clear(input())
     await userEvent.tab()

@@ -23,7 +23,7 @@ function show() {
   return { asked, put, box: screen.getByRole<HTMLInputElement>('searchbox') }
 }
 
-it('keeps what was typed since, when the list is late with what it was asked for', async () => {
+it('keeps the typed text since, when the list is late with what it was asked for', async () => {
   const { asked, put, box } = show()
   await userEvent.type(box, 'ab{Enter}c{Enter}d')
   expect(asked).toEqual(['ab', 'abc'])

@@ -43,7 +43,7 @@ describe('the list of texts', () => {
     expect(form.value()).toEqual([''])
   })
 
-  it('says at the entry what is wrong with it, and focuses that one', async () => {
+  it('shows the error at the entry, and focuses that one', async () => {
     const form = draw(['a', '', 'c'])
     form.refuse('域名不能为空', 1)
     await screen.findByText('域名不能为空')

@@ -69,7 +69,7 @@ describe('the list of values', () => {
     await userEvent.paste('乙')
     expect(form.value()).toEqual(['甲乙'])
   })
-  it('says at a value what is wrong with it, and focuses that one', async () => {
+  it('shows the error at a value, and focuses that one', async () => {
     const form = draw(['甲', '乙', '乙'])
     form.refuse('重复了', 2)
     await screen.findByText('重复了')

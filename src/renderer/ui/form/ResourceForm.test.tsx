@@ -197,7 +197,7 @@ describe('two people who save the same record', () => {
     expect(document.querySelectorAll('.fui-Toast')).toHaveLength(0)
   })
 
-  it('are not told apart by a server that knows no versions', async () => {
+  it('are not distinguished by a server without versions', async () => {
     const record = draw(new Record3({ title: '主站', note: '', sort: 1 }))
     await write(title(), '我的名')
     record.current = { title: '她的名', note: '', sort: 1 }

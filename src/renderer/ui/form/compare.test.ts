@@ -41,7 +41,7 @@ describe('the comparison of two versions', () => {
 describe('a refused save', () => {
   const refused = (fact?: Fact): AppError => new AppError('conflict', 'x', { details: fact ? { fact } : {} })
 
-  it('tells who saved and when, as sites and as columns say it', () => {
+  it('extracts author and time from the errors of sites and of columns', () => {
     expect(
       parseConflict(refused({ kind: 'changed', version: 7, changedBy: '王芳', changedAt: '2026-01-02 03:04:05' })),
     ).toEqual({

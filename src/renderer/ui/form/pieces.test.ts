@@ -31,7 +31,7 @@ it('takes what one side touched, and leaves the rest to be chosen', () => {
   ).toBe(mine)
 })
 
-it('tells changed blocks that stand side by side apart, as long as it is sure which stands for which', () => {
+it('matches adjacent changed blocks to each other, as long as the match is certain', () => {
   const choices = (theirs: string, mine: string): string[] =>
     (piecesOf('0\n1\n2\n3\n4\n', theirs, mine, linesIn) ?? []).flatMap((piece) =>
       piece.kind === 'choice' ? [`${piece.changed}: ${piece.theirs.trim()} | ${piece.mine.trim()}`] : [],

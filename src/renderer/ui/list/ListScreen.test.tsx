@@ -222,7 +222,7 @@ describe('the batch bar', () => {
 })
 
 describe('a list that fails', () => {
-  it('says why and tries again', async () => {
+  it('shows why and tries again', async () => {
     let down = true
     const host = aHost().on('template.list', () => {
       if (down) throw new AppError('timeout', '服务器没有及时回答')

@@ -94,7 +94,7 @@ describe('the tree table', () => {
     expect(lines()).toEqual(['新闻中心', '关于我们'])
   })
 
-  it('tells a screen reader level, place and whether a row is open', async () => {
+  it('exposes level, position and expanded state to a screen reader', async () => {
     renderUi(<Site rows={SITE} initially="expanded" />, { host: aHost() })
     const facts = (name: string) =>
       ['level', 'posinset', 'setsize', 'expanded', 'rowindex'].map((each) => line(name).getAttribute(`aria-${each}`))
@@ -157,7 +157,7 @@ describe('the tree table', () => {
     expect(screen.getByText('暂无数据')).toBeTruthy()
   })
 
-  it('says why it failed and tries again', async () => {
+  it('shows why it failed and tries again', async () => {
     let again = 0
     const read = { isPending: false, error: new AppError('timeout', '服务器没有及时回答'), refetch: () => again++ }
     renderUi(<Site rows={undefined} read={read} />, { host: aHost() })
@@ -208,7 +208,7 @@ describe('the tree table', () => {
     expect(sort()).toHaveProperty('value', '2x')
   })
 
-  it('begins at the row that it is told, not at the first', () => {
+  it('begins at the given row, not at the first', () => {
     renderUi(<Site rows={SITE} start={5} />, { host: aHost() })
     expect(line('关于我们').tabIndex).toBe(0)
     expect(line('新闻中心').tabIndex).toBe(-1)

@@ -57,7 +57,7 @@ describe('a switch in a row', () => {
     await waitFor(() => expect(box.checked).toBe(false))
   })
 
-  it('says why it is off, and does nothing', async () => {
+  it('shows why it is off, and does nothing', async () => {
     const { saving, box } = show({ disabled: true, disabledReason: '没有权限' })
     await userEvent.click(box)
     expect([box.checked, box.title, box.getAttribute('aria-disabled')]).toEqual([false, '没有权限', 'true'])
@@ -134,7 +134,7 @@ describe('a sort value in a row', () => {
     expect(saving.asked).toEqual([])
   })
 
-  it('keeps what was typed when it was not saved, and tries again', async () => {
+  it('keeps the typed text when it was not saved, and tries again', async () => {
     const { saving, box } = show()
     await userEvent.type(box, '1{Enter}')
     saving.fail()

@@ -50,7 +50,7 @@ onBothDatabases('statistics of publishing', (server) => {
     expect(await admin.ok('content.publishStatistics', { ...all, departments: [900_001] })).toEqual([])
   })
 
-  it('tell the departments from the top, and narrow by some with all below them [B-308]', async () => {
+  it('list the departments from the top, and filter by departments including all below them [B-308]', async () => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)

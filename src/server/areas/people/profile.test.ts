@@ -35,7 +35,7 @@ onBothDatabases('one’s own profile', (_server, start) => {
     expect((await server.nobody.call('profile.read', {})).status).toBe(401)
   })
 
-  it('tells administrators who have the account open that it was changed', async () => {
+  it('is reported as a change to administrators with the account open', async () => {
     const server = await start()
     const [admin, editor] = [await server.as('admin'), await server.as('editor')]
     const { content } = await admin.ok('account.page', { key: 'editor' })

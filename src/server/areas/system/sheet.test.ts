@@ -18,7 +18,7 @@ async function addWords({ deps: { db } }: TestServer): Promise<void> {
 }
 
 onBothDatabases('the progress of an export', (server) => {
-  it('tells who began it the rows that are written and all of them, until it ends; nobody else anything', async () => {
+  it('reports the written and total rows only to its starter, until it ends', async () => {
     await addWords(server())
     const [admin, editor] = [await server().as('admin'), await server().as('editor')]
     const watch = 'w'.repeat(20)

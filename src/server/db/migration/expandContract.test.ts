@@ -113,7 +113,7 @@ describe('migrations in two steps', () => {
     ])
   })
 
-  it('are numbered, so that a process can be told by the newest one that it knows', () => {
+  it('are numbered, so that the newest known one identifies the version of a process', () => {
     expect(names.filter((name) => !/^\d{4}_\w+$/.test(name))).toEqual([])
     const { pool, listener } = connectionNames(names)
     // PostgreSQL cuts longer names.

@@ -35,14 +35,14 @@ export async function sendBody(
  * @throws AppError `too-large` as soon as the body exceeds `maxBytes`, compressed or not; `unsupported` for another
  * encoding; `invalid` when it is damaged; `cancelled` when the connection is lost
  */
-export async function readRawBody(request: FastifyRequest, most: number): Promise<Buffer> {
+export async function readRawBody(request: FastifyRequest, maxBytes: number): Promise<Buffer> {
   const encoding = request.headers['content-encoding'] ?? 'identity'
   if (encoding !== ENCODING && encoding !== 'identity')
     throw new AppError('unsupported', `不支持压缩方式“${encoding}”，请用 ${ENCODING} 或不压缩`)
-  if (Number(request.headers['content-length'] ?? 0) > most) throw tooLarge(most)
+  if (Number(request.headers['content-length'] ?? 0) > maxBytes) throw tooLarge(maxBytes)
   try {
-    const body = await collectUpTo(iterateChunks(request.raw), most)
-    return encoding === ENCODING ? await decompressUpTo(body, most) : body
+    const body = await collectUpTo(iterateChunks(request.raw), maxBytes)
+    return encoding === ENCODING ? await decompressUpTo(body, maxBytes) : body
   } catch (error) {
     // The rest of the body is drained; otherwise the client would not read the response.
     request.raw.resume()
@@ -51,27 +51,27 @@ export async function readRawBody(request: FastifyRequest, most: number): Promis
   }
 }
 
-async function decompressUpTo(body: Buffer, most: number): Promise<Buffer> {
+async function decompressUpTo(body: Buffer, maxBytes: number): Promise<Buffer> {
   const stream = createZstdDecompress()
   stream.end(body)
   try {
-    return await collectUpTo(stream, most)
+    return await collectUpTo(stream, maxBytes)
   } catch (error) {
     if (error instanceof AppError) throw error
     throw new AppError('invalid', '压缩的内容已损坏，请重试', { cause: error })
   }
 }
 
-async function collectUpTo(pieces: AsyncIterable<Buffer>, most: number): Promise<Buffer> {
+async function collectUpTo(pieces: AsyncIterable<Buffer>, maxBytes: number): Promise<Buffer> {
   const all: Buffer[] = []
   let size = 0
   for await (const piece of pieces) {
     size += piece.length
-    if (size > most) throw tooLarge(most)
+    if (size > maxBytes) throw tooLarge(maxBytes)
     all.push(piece)
   }
   return Buffer.concat(all, size)
 }
 
-const tooLarge = (most: number): AppError =>
-  new AppError('too-large', `一次提交的内容超过 ${formatBytes(most)}，请分批提交`)
+const tooLarge = (maxBytes: number): AppError =>
+  new AppError('too-large', `一次提交的内容超过 ${formatBytes(maxBytes)}，请分批提交`)

@@ -52,7 +52,7 @@ describe('many small contents that are kept at once', () => {
     expect(readFileSync(local.pathOf('bytes/ff/ff'), 'utf8')).toBe('one')
     expect([there(local), journals().length]).toEqual([ALL, 2])
   })
-  it('are nothing when their journal is cut short: nobody was told that they are safe', async () => {
+  it('are dropped when their journal is truncated, because they were never confirmed', async () => {
     const [name = ''] = journals()
     truncateSync(path.join(folder, 'journal', name), 100)
     rmSync(local.pathOf(KEYS[0] ?? ''))

@@ -52,7 +52,7 @@ it('a bucket that goes on answering 503 fails the call plainly', async () => {
   expect(calls()).toBe(4)
 })
 
-it('a key without a right is told at once', async () => {
+it('a key with a missing permission is reported at once', async () => {
   const { s3, calls } = await bucket(() => 403)
   await expect(keep(s3)).rejects.toMatchObject({ message: expect.stringContaining('权限') })
   expect(calls()).toBe(1)

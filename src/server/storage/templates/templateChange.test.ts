@@ -170,7 +170,7 @@ describe.each([
       await staging.discard()
       return entries
     }
-    it('comes beside what is there, in a folder', async () => {
+    it('are added to a folder with existing files', async () => {
       await put('in/css/a.css', 'old')
       const entries = await staged({ 'css/a.css': 'new', 'js/b.js': 'b', 'e\u0301.html': 'i' })
       const { former, written } = await change((it) => writeTree(it, entries, 'in'))

@@ -57,7 +57,7 @@ test('with case, as a regular expression, and in some files only', async () => {
   await expect(ask({ text: '(', regex: true })).rejects.toMatchObject({ code: 'invalid' })
 })
 
-test('a match tells its column, and of a long line the part around it', async () => {
+test('a match has its column, and for a long line the part around it', async () => {
   const { found } = await ask({ text: 'banner', only: '*.min.js' })
   const match = found[0]?.matches[0]
   expect(match).toMatchObject({ line: 1, column: 5001, length: 6 })

@@ -4,7 +4,7 @@ import { conflictCopyName, isReserved, nameProblem } from './names.ts'
 
 const at = new Date(2026, 10, 21, 3, 4, 5)
 
-test('[S15] a conflict copy stands beside its file under a name that is reserved', () => {
+test('[S15] a conflict copy is in the folder of its file, under a reserved name', () => {
   expect(conflictCopyName('css/a.min.css', at)).toBe('css/a.min (服务器版本 2026-11-21 030405).css')
   expect(conflictCopyName('LICENSE', at, 2)).toBe('LICENSE (服务器版本 2026-11-21 030405 2)')
   expect(conflictCopyName('.htaccess', at)).toBe('.htaccess (服务器版本 2026-11-21 030405)')

@@ -58,7 +58,7 @@ test('[S30] a folder is taken once, held until it is released, and watched meanw
   await (await lockFolder(layout, 'u', time)).release()
 })
 
-test('[S30] a folder that another computer has taken over is left to it, and watched no more', async () => {
+test('[S30] a folder that another computer has taken over is left to it, and no longer watched', async () => {
   await lease.acquire()
   const other = { owner: 'another', host: 'elsewhere', pid: 1, template: '别的', at: time.now() + 15_000 }
   await writeFile(layout.lock, JSON.stringify(other))
@@ -71,7 +71,7 @@ test('[S30] a folder that another computer has taken over is left to it, and wat
   expect(await lease.acquire()).toBe(true)
 })
 
-test('[S17] another disk under the same path is locked and watched anew', async () => {
+test('[S17] another disk at the same path is locked and watched again', async () => {
   await lease.acquire()
   await rename(layout.root, join(home, 'pulled out'))
   await mkdir(layout.root)

@@ -112,7 +112,7 @@ test('a folder that the rules no longer ignore is followed when asked', async ()
   await expectHint('out/deep/1.css')
 })
 
-test('[S4] [S5] a folder that another one replaces is watched anew before it is read', async () => {
+test('[S4] [S5] a replaced folder is watched again before it is read', async () => {
   await start()
   for (let n = 0; n < 20; n++) {
     hints.length = 0

@@ -314,7 +314,7 @@ describe.each([
     }
   })
 
-  test('[S4] [S5] a folder that is removed and made anew between two looks gives hints again', async () => {
+  test('[S4] [S5] a folder that is removed and created again between two scans emits events again', async () => {
     const hints: string[] = []
     const watcher = watch(
       { root, files: 0, ignores: local.ignores },
@@ -348,7 +348,7 @@ describe.each([
   })
 })
 
-test('[S4] [S5] what comes into or leaves a folder made anew, right before its hints begin, is not missed', async () => {
+test('[S4] [S5] changes in a recreated folder right before it is watched are not missed', async () => {
   for (const name of ['1', '2', '3']) await write(`p/${name}.html`, name)
   /** What is done in the last instant before a folder is watched. */
   let before: (folder: string) => void = () => {}

@@ -47,7 +47,7 @@ const timeIn = async (path = layout.lock): Promise<number> =>
   (JSON.parse(await readFile(path, 'utf8')) as { at: number }).at
 const locked = { code: 'locked' }
 
-describe('[S30] a folder that somebody holds', () => {
+describe('[S30] a folder that another process has locked', () => {
   test('is left to another computer, whatever runs here under its number, and that one is named', async () => {
     await place(another())
     await expect(lockIt()).rejects.toMatchObject({
@@ -107,7 +107,7 @@ describe('[S30] who holds a folder', () => {
     await lock.release()
     expect(await ownerIn()).toBe('another')
   })
-  test('learns that the lock is gone, and writes none where somebody else may begin', async () => {
+  test('notices a lost lock, and does not write a new one over that of another process', async () => {
     const lock = await lockIt()
     await rm(layout.lock)
     time.pass(15 * SECOND)

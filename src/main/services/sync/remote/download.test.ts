@@ -32,7 +32,7 @@ test('the bytes come as they are', async () => {
   expect(await readFile(join(folder, 'a'), 'utf8')).toBe('onetwo')
 })
 
-test('[S29] a connection that is cut and a body that is too short are told from each other, and both are errors', async () => {
+test('[S29] an aborted connection and a body that is too short are different errors', async () => {
   const cut = Readable.from(
     (async function* () {
       yield Buffer.from('one')

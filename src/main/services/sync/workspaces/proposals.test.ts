@@ -64,7 +64,7 @@ describe('a proposed folder', () => {
     expect(await open().propose(template, [record(before)])).toBe(join(home, 'Sitecraft/集团官网/企业站'))
   })
 
-  it('stands beside the one that was chosen last, and is where the template was before', async () => {
+  it('is a sibling of the folder chosen last, or the former folder of the template', async () => {
     const chosen = join(home, 'web/first')
     await open().recordChoice({ connectionId: 'c1', folder: 'first', localPath: chosen }, true)
     expect(await open().propose(template, [])).toBe(join(home, 'web/集团官网/企业站'))

@@ -105,7 +105,7 @@ describe('a failure', () => {
       expect(failing(code, { failures: MAX_FAILURES + 1 })).toEqual(FAILED)
     },
   )
-  it('about the content begins anew, if the file can be sent at all', () => {
+  it('about the content restarts the upload, if the file can be sent at all', () => {
     expect(failing('invalid')).toEqual({ ...FAILED, isContentWrong: true })
     expect(failing('unsupported')).toEqual({ kind: 'failed', mayRetry: false, isContentWrong: true })
   })

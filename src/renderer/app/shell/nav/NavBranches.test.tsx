@@ -91,7 +91,7 @@ describe('columns in the navigation', () => {
     await waitFor(() => expect(names()).toContain('人才招聘'))
   })
 
-  it('open beside their icon in the narrow navigation, which goes away once one was opened', async () => {
+  it('open next to their icon in the narrow navigation, and close when a page is chosen', async () => {
     const { user } = open('/index', true)
     expect(names()).toEqual(['内容管理'])
     await user.click(press('内容管理'))

@@ -184,7 +184,7 @@ describe('the approval dialog', () => {
 })
 
 describe('one’s own', () => {
-  it('applications say where they stand, and can be taken back where the workflow allows it [B-344]', async () => {
+  it('applications show their state, and can be withdrawn where the workflow allows it [B-344]', async () => {
     const fake = host()
       .on('approval.mine', () =>
         pageOf([

@@ -82,7 +82,7 @@ describe('the workflows', () => {
       { id: 0, siteId: 1, title: '公告审批', remark: '一级', revocability: false, dueDays: 2 },
     ])
   })
-  it('are edited; one that somebody else deleted can be kept as a new one [B-066]', async () => {
+  it('are edited; one that another user has deleted can be saved as a new one [B-066]', async () => {
     const gone = new AppError('not-found', '审批流程不存在', { details: { fact: { kind: 'missing', missing: [5] } } })
     const fake = host().on('workflow.save', ({ id }) => {
       if (id !== 0) throw gone
@@ -176,7 +176,7 @@ describe('the flow of a workflow', () => {
     const { dialog } = await openFlow(fake)
     expect(dialog.getByRole('button', { name: '移除 旧组（已删除）' })).toBeTruthy()
   })
-  it('that somebody else saved meanwhile is compared, and saved over with its version', async () => {
+  it('that another user has saved meanwhile is compared, and overwritten with its version', async () => {
     let refused = false
     const fake = host().on('workflowNode.batchSave', () => {
       if (refused) return []

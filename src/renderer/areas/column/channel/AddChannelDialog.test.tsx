@@ -36,7 +36,7 @@ describe('adding a channel', () => {
     expect(boxes()).toEqual(['顶部导航'])
   })
 
-  it('needs a name and a module, and says so at once [A-171] [A-172]', async () => {
+  it('needs a name and a module, and reports it at once [A-171] [A-172]', async () => {
     const fake = aHost()
     const user = open(fake)
     await user.click(save())
@@ -45,7 +45,7 @@ describe('adding a channel', () => {
     expect(fake.inputsOf('column.saveBase')).toEqual([])
   })
 
-  it('adds below its parent and tells to sign in again; positions that the module lacks stay out [A-041] [A-054]', async () => {
+  it('adds below its parent and asks to sign in again; positions that the module lacks are omitted [A-041] [A-054]', async () => {
     const fake = aHost().on('column.saveBase', () => aColumnDetail(aColumn(300, '展会')))
     const user = open(fake)
     await user.type(screen.getByLabelText(/^栏目名称/), '展会')
@@ -67,7 +67,7 @@ describe('adding a channel', () => {
     })
   })
 
-  it('keeps what was typed when the server refuses', async () => {
+  it('keeps the typed text when the server refuses', async () => {
     const fake = aHost().on('column.saveBase', () => {
       throw new AppError('forbidden', '栏目“新闻”不允许添加下级栏目')
     })

@@ -80,7 +80,7 @@ describe('the dialog of a column', () => {
     expect(await ticked()).toEqual([1101, 1102, 1103, 1104, 1105, 1106, 1107, 1122])
   })
 
-  it('asks for the title in the words of the documents, and keeps what was typed [A-170]', async () => {
+  it('asks for the title in the words of the documents, and keeps the typed text [A-170]', async () => {
     const fake = host()
     const seen = showAdd(fake)
     await userEvent.type(await screen.findByRole('textbox', { name: '英文名称' }), 'Wind')
@@ -196,7 +196,7 @@ describe('the dialog of a column', () => {
     expect(screen.queryByRole('button', { name: '确定' })).toBeNull()
   })
 
-  it('tells where a new column came to stand', async () => {
+  it('reports the position of a new column', async () => {
     const fake = host().on('column.saveBase', (form) => aColumnDetail(aColumn(300, form.title, { parentId: 201 })))
     const seen = showAdd(fake, 201)
     await userEvent.type(await screen.findByRole('textbox', { name: '栏目名称' }), '快讯')

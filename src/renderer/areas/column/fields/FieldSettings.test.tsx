@@ -331,7 +331,7 @@ describe('the field settings of several columns', () => {
     ])
   })
 
-  it('say which columns failed, try those again alone, and overwrite only when told to', async () => {
+  it('report the failed columns, retry only those, and overwrite only after a confirmation', async () => {
     const fake = host()
     let down = true
     fake.on('column.settingField', ({ id, version }) => {

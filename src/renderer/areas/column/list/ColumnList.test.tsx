@@ -226,7 +226,7 @@ describe('the column list', () => {
     await asks('删除栏目“新闻中心”及其 2 个下级栏目')
   })
 
-  it('what somebody else deleted meanwhile leaves the list', async () => {
+  it('columns that another user has deleted meanwhile leave the list', async () => {
     let there = [NEWS, ABOUT]
     const fake = host()
       .on('column.getTree', () => there)
@@ -358,7 +358,7 @@ describe('what may not be done to a column', () => {
     }
   })
 
-  it('is everything in system columns for who is no super administrator', async () => {
+  it('is everything in system columns for accounts that are not super administrators', async () => {
     const editor = aSession({
       groupId: 5,
       siteItemDTOList: [{ siteId: 0, menuItemDTOList: [{ menuId: 28, settingList: [] }] }],

@@ -67,7 +67,7 @@ describe('cross-site copy rules', () => {
     await waitFor(() => expect(fake.inputsOf('copyRule.updateRun')).toEqual([{ id: 5, isRun: false }]))
   })
 
-  it('are made in two steps; going back keeps what was typed, fields are matched by name at first [B-084] [B-223] [B-224] [C-202]', async () => {
+  it('are made in two steps; going back keeps the typed text, fields are matched by name at first [B-084] [B-223] [B-224] [C-202]', async () => {
     const fake = host()
     const user = await open(fake)
     await press(user, '新增规则')
@@ -132,7 +132,7 @@ describe('cross-site copy rules', () => {
     expect(screen.queryByRole('option', { name: '独立站' })).toBeNull()
   })
 
-  it('run over what is there at once, with progress', async () => {
+  it('run over existing entries at once, with progress', async () => {
     const done = anEndedJob('done', { id: 7, kind: 'copyRule.run' })
     const fake = host()
       .on('copyRule.run', () => ({ jobId: 7 }))

@@ -81,7 +81,7 @@ describe('a single-article column', () => {
     expect(said.textContent).toContain('缺少附件')
   })
 
-  it('is to be read by who may not save it: nothing is typed in vain, and nobody is asked for it', async () => {
+  it('is to be read by accounts that may not save it: nothing is typed in vain, and nobody is asked for it', async () => {
     const reader = aSession({
       groupId: 7,
       siteItemDTOList: [{ siteId: 1, menuItemDTOList: [{ menuId: 201, settingList: [1105] }] }],

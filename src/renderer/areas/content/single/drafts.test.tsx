@@ -109,7 +109,7 @@ describe('a new single article whose answer was lost', () => {
     await waitFor(() => expect(kept.size).toBe(0))
   })
 
-  it('offers nothing that was saved, now or after somebody changes it', async () => {
+  it('does not offer saved text, even after another user has changed the entry', async () => {
     entry = anEntry(7, { title: '关于我们', source: '', version: 1 })
     keep('a1', 0, { attempt: ATTEMPT, base: { title: '', source: '' }, values: { title: '关于我们', source: '' } })
     open()
@@ -117,7 +117,7 @@ describe('a new single article whose answer was lost', () => {
     await waitFor(() => expect(kept.size).toBe(0))
   })
 
-  it('keeps what is typed into a field that its form does not ask for any more', async () => {
+  it('keeps text typed into a field that its form does not ask for any more', async () => {
     entry = anEntry(7, { title: '关于我们', source: '', hand: '', version: 1 })
     keep('a1', 0, { attempt: ATTEMPT, base: EMPTY, values: { ...EMPTY, title: '关于我们', hand: '手写' } })
     open()

@@ -83,7 +83,7 @@ describe('publish statistics', () => {
     ])
   })
 
-  it('says why the column of departments is empty, as long as nobody has one', async () => {
+  it('shows why the column of departments is empty, as long as nobody has one', async () => {
     const fake = host()
     renderUi(<Statistics />, { host: fake })
     await screen.findByText(/人员尚未设置部门，“部门”列为空。/)
@@ -239,7 +239,7 @@ describe('publish statistics', () => {
     await screen.findByRole('checkbox', { name: '选择 集团总部' })
   })
 
-  it('goes out as a sheet with the same filters, for those who may', async () => {
+  it('goes out as a sheet with the same filters, for accounts with the permission', async () => {
     const fake = host().on('sheets.download', () => ({ href: '', savedAs: '发布统计.xlsx' }))
     renderUi(<Statistics />, { host: fake, at: '/?siteIds=[2]&start=2026-11-01 00:00:00' })
     await userEvent.click(await screen.findByRole('button', { name: '导出' }))
@@ -251,7 +251,7 @@ describe('publish statistics', () => {
     )
   })
 
-  it('hides the export from those who may not', async () => {
+  it('hides the export from accounts without the permission', async () => {
     renderUi(<Statistics />, { host: host().on('session.status', () => aSession({ groupId: 5 })) })
     await screen.findByRole('row', { name: /李四/ })
     expect(screen.queryByRole('button', { name: '导出' })).toBeNull()

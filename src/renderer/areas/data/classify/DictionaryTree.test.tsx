@@ -47,7 +47,7 @@ describe('the tree of multi-level dictionaries', () => {
     expect(fake.inputsOf('classify.updateSort')).toEqual([{ id: 4, sort: 8 }])
   })
 
-  it('edits an entry in its row; Enter saves and Escape takes back [B-100]', async () => {
+  it('edits an entry in its row; Enter saves and Escape cancels [B-100]', async () => {
     const fake = saving()
     renderUi(<DictionaryTree />, { host: fake })
     const user = userEvent.setup()
@@ -93,7 +93,7 @@ describe('the tree of multi-level dictionaries', () => {
     expect(fake.inputsOf('classify.save')).toEqual([])
   })
 
-  it('keeps what was typed when another row is opened, and when the server refuses', async () => {
+  it('keeps the typed text when another row is opened, and when the server refuses', async () => {
     const fake = host().on('classify.save', () => {
       throw new AppError('invalid', '多级字典最多 10 级')
     })
@@ -108,7 +108,7 @@ describe('the tree of multi-level dictionaries', () => {
     expect(title()).toHaveProperty('value', '云南省！')
   })
 
-  it('shows both versions when somebody else saved meanwhile, and saves over theirs', async () => {
+  it('shows both versions when another user has saved meanwhile, and overwrites theirs', async () => {
     const fact = { kind: 'changed' as const, version: 2, changedBy: 'editor', changedAt: '2026-01-01 00:00:00' }
     const fake = host()
     fake.on('classify.save', (form) => {
@@ -138,7 +138,7 @@ describe('the tree of multi-level dictionaries', () => {
     expect(title()).toHaveProperty('value', '云南省！')
   })
 
-  it('offers what was typed as a new entry when somebody else deletes the entry meanwhile', async () => {
+  it('offers to save the typed text as a new entry when another user has deleted the entry', async () => {
     const fake = saving().on('classify.updateSort', () => null)
     renderUi(<DictionaryTree />, { host: fake })
     const user = userEvent.setup()

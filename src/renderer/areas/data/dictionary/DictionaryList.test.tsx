@@ -84,7 +84,7 @@ describe('the dictionary list', () => {
     await waitFor(() => expect(fake.inputsOf('dictionary.save')).toMatchObject([{ title: '颜色', siteId: 2 }]))
   })
 
-  it('edits one, and says at its value what is wrong [B-094]', async () => {
+  it('edits one, and shows the error at its value [B-094]', async () => {
     const fake = host().on('dictionary.save', () => degree)
     renderUi(<DictionaryList />, { host: fake })
     const user = userEvent.setup()

@@ -23,7 +23,7 @@ const host = (): FakeBridge =>
     .on('site.page', () => pageOf([aSite(1, '集团官网'), aSite(2, '新站')]))
 
 describe('the labels', () => {
-  it('are not loaded without a site, and the screen says so', async () => {
+  it('are not loaded without a site, and the screen shows it', async () => {
     const fake = host()
       .on('session.status', () => aSession({ currentSiteId: 0 }))
       .on('site.page', () => pageOf([]))

@@ -122,7 +122,7 @@ describe('the net values', () => {
     })
     expect(fake.inputsOf('netWorth.updateStatus').every(({ isStatus }) => isStatus === true)).toBe(true)
   })
-  it('are switched one beside another while the first is under way', async () => {
+  it('are switched in parallel while the first call is running', async () => {
     const [one, two] = [aNetWorth(), aNetWorth({ id: 8, nwTime: '2026-02-01' })]
     const held = Promise.withResolvers<null>()
     const fake = aHost()

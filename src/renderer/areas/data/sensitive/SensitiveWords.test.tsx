@@ -102,7 +102,7 @@ describe('the sensitive words', () => {
       { id: 2, sensitiveWord: '坏词', propWord: '好词儿', classId: 0, version: 1 },
     ])
   })
-  it('that somebody else deletes while they are edited can be kept as new ones', async () => {
+  it('that another user deletes during an edit can be saved as new ones', async () => {
     const gone = new AppError('not-found', '敏感词不存在，可能已被删除', {
       details: { fact: { kind: 'missing', missing: [2] } },
     })
@@ -176,7 +176,7 @@ describe('the sensitive words', () => {
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '确定' }))
     await waitFor(() => expect(fake.inputsOf('sensitive.deleteByIdList')).toEqual([[1], [2]]))
   })
-  it('that somebody else has deleted are chosen no longer, so that the others can be deleted', async () => {
+  it('that another user has deleted are deselected, so that the others can be deleted', async () => {
     const gone = new AppError('not-found', '敏感词（编号 1）不存在，请刷新后重新选择', {
       details: { fact: { kind: 'missing', missing: [1] } },
     })

@@ -13,7 +13,7 @@ describe('the gallery of sheets', () => {
     await screen.findByText('已保存到 D:\\字典.xlsx')
     expect(host.inputsOf('sheets.download')).toMatchObject([{ operation: 'dictionary.exportSheet', name: '字典' }])
   })
-  it('says why nothing can be pressed', async () => {
+  it('shows why nothing can be pressed', async () => {
     renderUi(<SheetPanel />, { host: aHost().on('session.status', () => aSession({ groupId: 9 })) })
     await screen.findByText(/没有字典的导入、导出权限/)
     expect(screen.queryAllByRole('button')).toEqual([])

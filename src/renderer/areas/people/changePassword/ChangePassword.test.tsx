@@ -31,7 +31,7 @@ it('changes the password by the old one, twice the new one, and is empty then [C
   await waitFor(() => expect(field(/^旧密码/).value).toBe(''))
 })
 
-it('keeps what was typed when the server refuses', async () => {
+it('keeps the typed text when the server refuses', async () => {
   const fake = aHost().on('session.changePassword', () => {
     throw new AppError('invalid', '旧密码不正确')
   })

@@ -232,7 +232,7 @@ describe('the members', () => {
     await userEvent.dblClick(row)
     expect(screen.queryByRole('dialog')).toBeNull()
   })
-  it('are added by who may add alone, without seeing others’ numbers', async () => {
+  it('are added by accounts that may add alone, without seeing others’ numbers', async () => {
     renderUi(<MemberList />, { host: host([aMember()], [PERMISSION.add]) })
     const { dialog } = await addDialog()
     expect(within(dialog).getByLabelText(/^手机号/)).toHaveProperty('value', '')

@@ -32,7 +32,7 @@ const open = async (name: string) => {
 }
 
 describe('the levels of members', () => {
-  it('are nobody’s without a site: the screen says so and asks for none', async () => {
+  it('are nobody’s without a site: the screen shows it and asks for none', async () => {
     const fake = host()
       .on('session.status', () => aSession({ currentSiteId: 0 }))
       .on('site.page', () => pageOf([]))

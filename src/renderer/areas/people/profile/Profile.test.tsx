@@ -71,7 +71,7 @@ it('says in the cropping dialog that the picture is not kept [C-030]', async () 
   await screen.findByText('裁剪结果不会保存到数据库，刷新后重置。')
 })
 
-it('lets one choose by which ways one is told of what', async () => {
+it('lets the user choose the channels of each kind of notice', async () => {
   const fake = host()
     .on('noticeWish.read', () => ({
       email: ['signIn'] as ['signIn'],

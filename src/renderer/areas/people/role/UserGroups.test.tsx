@@ -198,7 +198,7 @@ describe('the role dialog', () => {
     await waitFor(() => expect(fake.inputsOf('role.save')).toHaveLength(1))
     expect(fake.inputsOf('role.save')[0]?.authority?.map(({ siteId }) => siteId)).toEqual([0, 1])
   })
-  it('puts the own changes on what somebody else saved meanwhile', async () => {
+  it('applies the own changes to the version that another user has saved meanwhile', async () => {
     const fact = { kind: 'changed' as const, version: 4, changedBy: 'wang', changedAt: '2026-01-02 00:00:00' }
     const fake = host()
     fake.on('role.save', (form) => {

@@ -76,7 +76,7 @@ describe('the rules of signing in', () => {
     await waitFor(() => expect(screen.getAllByText(message).length).toBeGreaterThan(0))
     expect(length.value).toBe('9')
   })
-  it('can be read only by who is no super administrator', async () => {
+  it('can be read only by accounts that are not super administrators', async () => {
     renderUi(<SignInSecurity />, { host: host().on('session.status', () => aSession({ groupId: 3 })) })
     await screen.findByText('只有超级管理员可以修改规则')
     expect((await field(/^密码最短长度/)).disabled).toBe(true)

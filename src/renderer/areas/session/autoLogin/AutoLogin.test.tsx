@@ -7,7 +7,7 @@ import { address, aHost, renderUi } from '#tests/setup/renderUi.tsx'
 import { AutoLogin } from './AutoLogin.tsx'
 
 describe('the automatic sign-in', () => {
-  it('says so while it waits, and goes to the redirect target with a valid token [C-020] [C-021]', async () => {
+  it('shows a message while it waits, and goes to the redirect target with a valid token [C-020] [C-021]', async () => {
     let answer = (): void => {}
     const host = aHost().on('session.autoLogin', () => new Promise((resolve) => (answer = () => resolve(aSession()))))
     renderUi(<AutoLogin />, { host, at: '/auto-login?token=abc&redirect=%2Fsite%2Flist' })

@@ -71,7 +71,7 @@ describe('signing in', () => {
     ])
   })
 
-  it('refreshes the captcha after a failure, stops loading, and keeps what was typed [C-018]', async () => {
+  it('refreshes the captcha after a failure, stops loading, and keeps the typed text [C-018]', async () => {
     const host = signedOutHost().on('session.signIn', () => {
       throw new AppError('rejected', '帐户或密码不正确')
     })

@@ -60,7 +60,7 @@ describe('registering', () => {
     expect(address()).toBe('/login')
   })
 
-  it('says at the field what is missing or wrong [C-254] [C-255] [C-256] [C-258] [C-259] [C-260]', async () => {
+  it('shows the error at the field [C-254] [C-255] [C-256] [C-258] [C-259] [C-260]', async () => {
     const fake = host()
     renderUi(<Register />, { host: fake, at: '/register' })
     await field(/^用户名/)
@@ -98,7 +98,7 @@ describe('registering', () => {
     await screen.findByRole('button', { name: /^5[0-8] 秒后重新获取$/ }, { timeout: 5000 })
   })
 
-  it('keeps what was typed when the server refuses, and may ask again at once', async () => {
+  it('keeps the typed text when the server refuses, and may ask again at once', async () => {
     const fake = host()
       .on('registration.sendPhoneCode', () => {
         throw new AppError('too-many', '验证码已发送，请 30 秒后再获取')

@@ -63,7 +63,7 @@ describe('the site information page', () => {
     await waitFor(() => expect(fake.inputsOf('site.page').length).toBeGreaterThan(1))
   })
 
-  it('names a missing name and keeps what was typed', async () => {
+  it('names a missing name and keeps the typed text', async () => {
     const fake = host()
     const { user, save } = await edit(fake)
     await user.clear(screen.getByLabelText(/^站点名称/))

@@ -124,7 +124,7 @@ describe('the site list', () => {
     ])
   })
 
-  it('names what is missing and keeps what was typed [A-173] [A-174]', async () => {
+  it('names what is missing and keeps the typed text [A-173] [A-174]', async () => {
     const fake = show()
     await userEvent.click(await button('新增'))
     await userEvent.type(await screen.findByLabelText(/^备注/), '给海洋用')
@@ -135,7 +135,7 @@ describe('the site list', () => {
     expect(fake.inputsOf('site.save')).toEqual([])
   })
 
-  it('opens the settings with what is there and sends the version that was edited [A-070] [A-073]', async () => {
+  it('opens the settings with the current values and sends the version that was edited [A-070] [A-073]', async () => {
     const fake = show(host().on('site.save', () => group))
     await userEvent.click(await button('设置 集团官网'))
     const title = await screen.findByLabelText(/^站点名称/)
@@ -176,7 +176,7 @@ describe('the site list', () => {
     expect(await screen.findByLabelText(/^域名/)).toHaveProperty('value', 'two.example.com')
   })
 
-  it('says why the list did not come, and how to try again', async () => {
+  it('shows why the list did not come, and how to try again', async () => {
     show(
       host().on('site.page', () => {
         throw new AppError('forbidden', '您没有站点列表的权限')

@@ -33,7 +33,7 @@ const seen: SiteArchiveSummary = {
 }
 
 describe('the export of a site', () => {
-  it('takes history along and no members unless told, and offers what it made', async () => {
+  it('exports the history and no members by default, and downloads the file', async () => {
     const fake = aHost()
       .on('siteArchive.exports', () => [
         { jobId: 5, createDate: '2026-11-22 10:00:00', size: 2048, expireDate: '2026-11-29 10:00:00' },
@@ -51,7 +51,7 @@ describe('the export of a site', () => {
     )
   })
 
-  it('says how far it is, and can be cancelled', async () => {
+  it('shows the progress, and can be cancelled', async () => {
     const fake = aHost()
       .on('siteArchive.exports', () => [])
       .on('siteArchive.export', () => ({ jobId: 7 }))
@@ -101,7 +101,7 @@ describe('the import of a site', () => {
     ])
   })
 
-  it('keeps what was typed when it is refused', async () => {
+  it('keeps the typed text when it is refused', async () => {
     const fake = aHost().on('siteArchive.import', () => {
       throw new AppError('conflict', '站点标识符“x”已被另一个站点使用，请换一个')
     })

@@ -15,7 +15,7 @@ const shown = async (bridge: FakeBridge, ...values: number[]): Promise<(string |
   return values.map((value) => compare.show?.('templateId', value))
 }
 
-describe('a site that somebody else saved meanwhile', () => {
+describe('a site that another user has saved meanwhile', () => {
   it('is compared by the names of its templates', async () => {
     const list = host().on('template.list', () => pageOf([aTemplate({ id: 7 })]))
     expect(await shown(list, 7, 0, 9)).toEqual(['企业站（company）', '不使用模板', '编号 9 的模板'])

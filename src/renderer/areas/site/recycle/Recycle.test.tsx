@@ -65,7 +65,7 @@ describe('the recycle area', () => {
     await screen.findByText('未选择')
   })
 
-  it('says why something can not be restored, and keeps the selection', async () => {
+  it('shows why something can not be restored, and keeps the selection', async () => {
     const fake = host().on('site.restore', () => {
       throw new AppError('conflict', '站点标识符“old”已被站点“新站”使用，请换一个')
     })

@@ -111,7 +111,7 @@ describe('column SEO', () => {
     expect(screen.getByRole('button', { name: '设置SEO 简介' }).getAttribute('aria-disabled')).not.toBe('true')
   })
 
-  it('tells why there is nothing: no column, or no answer', async () => {
+  it('shows the reason of an empty screen: no column, or no answer', async () => {
     const fake = host().on('column.getTree', () => {
       throw new AppError('no-response', '服务器没有响应')
     })

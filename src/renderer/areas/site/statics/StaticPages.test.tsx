@@ -85,7 +85,7 @@ describe('static generation', () => {
     await waitFor(() => expect(fake.inputsOf('statics.setAuto')).toEqual([{ id: 1, isAuto: true }]))
   })
 
-  it('builds by a plan: the switch asks when, and the next time stands beside it', async () => {
+  it('builds by a schedule: the switch asks for the times and shows the next one', async () => {
     const fake = planned(NOTHING_BUILT)
     renderUi(<StaticPages />, { host: fake })
     const plan = await screen.findByLabelText('定时生成')
@@ -131,7 +131,7 @@ describe('static generation', () => {
     ])
   })
 
-  it('tells why there is nothing: no answer, no column, or no site', async () => {
+  it('shows the reason of an empty screen: no answer, no column, or no site', async () => {
     const fake = host().on('column.getTree', () => {
       throw new AppError('no-response', '服务器没有响应')
     })
@@ -157,7 +157,7 @@ describe('static generation', () => {
     expect(fake.inputsOf('statics.buildHTML')).toEqual([])
   })
 
-  it('queues the ticked columns, with all below them, and says so [A-127] [A-274]', async () => {
+  it('queues the ticked columns, with all below them, and reports it [A-127] [A-274]', async () => {
     const fake = host().on('statics.buildHTML', () => ({ jobId: 9 }))
     renderUi(<StaticPages />, { host: fake })
     await tick('新闻')

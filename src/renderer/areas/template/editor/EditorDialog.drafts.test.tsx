@@ -60,7 +60,7 @@ const aDraft = (typed: string, hash = 'hash of <html>') =>
 const press = async (user: ReturnType<typeof userEvent.setup>, name: string): Promise<void> =>
   user.click(await screen.findByRole('button', { name }))
 
-describe('what is typed into a template file and not saved', () => {
+describe('text typed into a template file and not saved', () => {
   it('is kept on this computer, offered after the page has gone, restored, and goes once it is saved', async () => {
     const drafts = new Map<string, string>()
     const before = await open(drafts)

@@ -132,7 +132,7 @@ describe('the template editor', () => {
     await waitFor(() => expect(closed).toEqual(['closed']))
   })
 
-  it('keeps what was typed when someone else saved meanwhile, shows both versions, and saves the merged one', async () => {
+  it('keeps the typed text when someone else saved meanwhile, shows both versions, and saves the merged one', async () => {
     const { user, area, store } = await open()
     store.write('site/index.html', '<html>theirs')
     type(area, '<html>mine')
@@ -185,7 +185,7 @@ describe('the template editor', () => {
     expect(text('编辑 index.html')).toBe('<html>mine')
   })
 
-  it('tells what came from the synced folder of this machine from what somebody else saved', async () => {
+  it('distinguishes changes from the local synced folder from those of another user', async () => {
     const { area, store, host } = await open()
     const synced = (content: string, over: string) => {
       store.write('site/index.html', content)

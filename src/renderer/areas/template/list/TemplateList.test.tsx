@@ -84,14 +84,14 @@ describe('the template list', () => {
     expect(fake.inputsOf('template.save')[0]).toMatchObject({ id: 1, templatePic: '/files/7.png' })
   })
 
-  it('edits a template: what is there stands in the fields [A-078]', async () => {
+  it('edits a template: the fields show the current values [A-078]', async () => {
     renderUi(<TemplateList />, { host: host() })
     await userEvent.click(await screen.findByRole('button', { name: '编辑 企业站' }))
     expect(await screen.findByLabelText(/^名称/)).toHaveProperty('value', '企业站')
     expect(screen.getByLabelText(/^标识/)).toHaveProperty('value', 'company')
   })
 
-  it('that somebody else saved meanwhile shows both versions, and saves over the newer one', async () => {
+  it('that another user has saved meanwhile shows both versions, and overwrites the newer one', async () => {
     const changed = {
       fact: { kind: 'changed' as const, version: 4, changedBy: '小王', changedAt: '2026-03-01 10:00:00' },
     }
@@ -115,7 +115,7 @@ describe('the template list', () => {
     expect(fake.inputsOf('template.save')[1]).toMatchObject({ name: '新名称', title: '小王的备注', version: 4 })
   })
 
-  it('names the rule that is broken as a toast, at its field, and keeps what was typed [A-179] [A-190]', async () => {
+  it('names the rule that is broken as a toast, at its field, and keeps the typed text [A-179] [A-190]', async () => {
     const fake = host()
     renderUi(<TemplateList />, { host: fake })
     const user = userEvent.setup()
@@ -135,7 +135,7 @@ describe('the template list', () => {
     expect(fake.inputsOf('template.save')).toEqual([])
   })
 
-  it('says so when nothing is found', async () => {
+  it('shows an empty state for a search without results', async () => {
     renderUi(<TemplateList />, { host: host() })
     await userEvent.type(await screen.findByLabelText('搜索名称或标识符'), '没有的{Enter}')
     await screen.findByText('没有找到')

@@ -18,7 +18,7 @@ describe('paths of template files', () => {
     expect(crumbsOf('site', 'site')).toEqual([{ name: 'site', path: 'site' }])
   })
 
-  it('tell a folder from one whose name only begins alike', () => {
+  it('distinguish a folder from another one with the same prefix', () => {
     expect(isInside('site2/css', 'site')).toBe(false)
     expect(isInside('site/css', 'site')).toBe(true)
     expect(joinPath('', 'site')).toBe('site')

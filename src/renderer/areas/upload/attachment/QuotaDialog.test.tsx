@@ -49,7 +49,7 @@ it('shows what sites use, and saves what all of them and one of them may', async
   )
 })
 
-it('says why it can not be read, and reads again', async () => {
+it('shows why it can not be read, and reads again', async () => {
   let tries = 0
   const host = aHost().on('attachment.quota', () => {
     tries += 1
@@ -62,7 +62,7 @@ it('says why it can not be read, and reads again', async () => {
   expect(await field('集团官网')).toBeTruthy()
 })
 
-it('says what is wrong with a number and saves nothing', async () => {
+it('reports the error of a number and saves nothing', async () => {
   const { host, user } = open()
   await user.clear(await field('每个账号'))
   await user.type(await field('每个账号'), '1.5')

@@ -111,7 +111,7 @@ describe('the resource library', () => {
     await waitFor(() => expect(host.inputsOf('media.image')[0]).toEqual({ accessPath: '/thumbs/1.png' }))
   })
 
-  it('says so when there is nothing, what can be uploaded, and when nothing is found', async () => {
+  it('shows an empty state with the allowed uploads, and one for a search without results', async () => {
     const { user } = open((fake) => fake.on('attachment.page', () => pageOf([])))
     await screen.findByText('资源库还没有图片')
     screen.getByText(/支持 gif、jpg、jpeg、png，单个文件不超过 50 MB/)
@@ -119,7 +119,7 @@ describe('the resource library', () => {
     await screen.findByText('没有找到')
   })
 
-  it('says why it failed, and that the account may not see it', async () => {
+  it('shows why it failed, and that the account may not see it', async () => {
     let code: 'timeout' | 'forbidden' = 'timeout'
     open((fake) =>
       fake.on('attachment.page', () => {
@@ -265,7 +265,7 @@ describe('deleting', () => {
     expect(screen.getByRole('button', { name: '全部删除' })).toBeTruthy()
   })
 
-  it('asks anew each time, however short ago it was asked', async () => {
+  it('sends a new request each time, however recent the last one is', async () => {
     let uses: AttachmentUse[] = []
     const { host } = open((fake) => fake.on('attachment.usage', () => uses))
     await find('图片1.png')
@@ -339,7 +339,7 @@ describe('a file of the library', () => {
     await screen.findByText('该文件类型不支持预览')
   })
 
-  it('tells all about itself, with its full address and where it is used', async () => {
+  it('shows its details, its full address and where it is used', async () => {
     open((fake) => fake.on('attachment.usage', () => [use(1, '企业站')]))
     await find('图片1.png')
     await press('详情 图片1.png')

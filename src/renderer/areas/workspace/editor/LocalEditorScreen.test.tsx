@@ -66,7 +66,7 @@ it('shows folder by folder, and opens a file with how it is stored', async () =>
   expect(screen.getByRole('button', { name: '处理冲突' })).toBeTruthy()
 })
 
-it('makes a file beside the chosen one and opens it, and a folder in the chosen folder', async () => {
+it('creates and opens a file in the folder of the chosen one, and a folder in the chosen folder', async () => {
   const { fake, user, click } = open()
   await user.click(await screen.findByText('css'))
   await click('新建文件夹')
@@ -86,7 +86,7 @@ it('opens the file that the address names', async () => {
   expect(await screen.findByDisplayValue('/* css/a.css */')).toBeTruthy()
 })
 
-it('says so when the workspace is gone', async () => {
+it('shows a message when the workspace is gone', async () => {
   open(host(), '/workspace/editor/w2')
   expect(await screen.findByText('该工作区已断开')).toBeTruthy()
 })

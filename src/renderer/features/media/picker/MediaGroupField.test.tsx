@@ -137,7 +137,7 @@ describe('a group of media', () => {
     expect(document.activeElement).toBe(handle('三'))
   })
 
-  it('shows what is wrong with an item at its card', async () => {
+  it('shows the error of an item at its card', async () => {
     const form = draw(items)
     form.refuse('请选择文件', 1)
     await screen.findByText('请选择文件')

@@ -159,7 +159,7 @@ describe('the media picker', () => {
     await option('图片1')
   })
 
-  it('takes a web address after a check, and keeps what was typed meanwhile [B-128]', async () => {
+  it('takes a web address after a check, and keeps the typed text meanwhile [B-128]', async () => {
     const user = open({ many: true })
     await user.click(tab('网络地址'))
     await user.type(screen.getByLabelText('图片的网络地址'), 'example.com/a.png{Enter}')
@@ -188,7 +188,7 @@ describe('the media picker', () => {
     expect(confirmed?.map(({ src }) => src)).toEqual(['/files/新2.png', '/files/新1.png'])
   })
 
-  it('takes a refused upload out of its list and says why [B-394]', async () => {
+  it('takes a refused upload out of its list and shows the reason [B-394]', async () => {
     const user = open({ many: true })
     await user.click(tab('上传'))
     await user.upload(input(), [image('坏.png'), image('好.png')])
@@ -201,7 +201,7 @@ describe('the media picker', () => {
     expect(tray().textContent).not.toContain('坏.png')
   })
 
-  it('goes away while an upload runs on, and says so', async () => {
+  it('goes away while an upload runs on, and reports it', async () => {
     const user = open()
     await user.click(tab('上传'))
     await user.upload(input(), image('新.png'))

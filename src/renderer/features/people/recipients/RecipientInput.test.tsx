@@ -145,7 +145,7 @@ describe('a recipient field', () => {
   }
   const save = () => screen.getByRole('button', { name: '保存' })
 
-  it('must hold somebody, and nobody wrong; the form says so and leads there', async () => {
+  it('requires at least one recipient and only valid ones; the form shows the error and focuses the field', async () => {
     const { user, saved } = form()
     await user.click(save())
     expect((await screen.findAllByText('请输入收件人')).length).toBeGreaterThan(0)

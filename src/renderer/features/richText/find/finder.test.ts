@@ -33,7 +33,7 @@ describe('what is looked for', () => {
     ['<p>İstanbul istanbul</p>', 'istanbul', 1],
   ])('in %s for %s', (html, query, count) => expect(found(html, query)).toBe(count))
 
-  it('tells big letters from small when asked', () => {
+  it('is case-sensitive on request', () => {
     expect(found('<p>Ocean OCEAN ocean</p>', 'ocean', true)).toBe(1)
   })
 

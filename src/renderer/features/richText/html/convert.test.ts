@@ -124,7 +124,7 @@ describe('HTML that goes through the editor', () => {
     expect(through('<p>一<img src="data:image/png;base64,AAAA" onerror="a()"></p>')).toBe('<p>一</p>')
   })
 
-  it('tells what it can not hold', () => {
+  it('reports parts that it cannot represent', () => {
     const html = '<table><tr><td>一</td></tr></table>'
     expect(findLosses(`<p>二</p>${html}`, parseHtml(schema, '<p>二</p>'))).toEqual(['表格', '文字'])
   })

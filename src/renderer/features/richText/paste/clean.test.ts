@@ -57,7 +57,7 @@ describe('text that is pasted from Word', () => {
     expect(paste(word).text).not.toMatch(/mso|Mso|<o:|windowtext|StartFragment|file:|v:shapes|<!--/)
   })
 
-  it('sends the pictures that the clipboard has, and tells of those that it has not', () => {
+  it('uploads the pictures in the clipboard, and reports the missing ones', () => {
     const { html, sent, notes } = paste(word, [png()])
     expect(sent).toHaveLength(1)
     expect(html).toContain('data-pending="1"')

@@ -195,7 +195,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
     expect(await tasks(editor)).toEqual([])
   })
 
-  it('can be applied for by who may write but not publish', async () => {
+  it('can be applied for by accounts that may write but not publish', async () => {
     const { db, classId, answer, admin, designer } = await stage(server())
     await grantExactly(db, 'editor', [TASKS, { siteId: 1, menuId: classId, settings: [1101, 1102] }])
     const editor = await server().as('editor')
@@ -263,7 +263,7 @@ onBothDatabases('an entry of a column with a workflow', (server) => {
       }
       expect((await tasks(editor, 1)).map(({ dataId }) => dataId)).toEqual(answered)
     })
-    it('when two answer at once: the second is told whose answer stands', async () => {
+    it('when two decide at once: the second gets the decision of the first', async () => {
       const { admin, editor, classId, entry, taskOf } = await stage(server())
       const { id } = await saveArticle(admin, classId)
       const taskId = await taskOf(editor)

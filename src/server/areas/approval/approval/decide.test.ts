@@ -40,7 +40,7 @@ async function stage(server: TestServer, step: 1 | 2 = 2) {
 }
 
 onBothDatabases('an agreement to what has changed since it was read', (server) => {
-  it('writes nothing when another one was faster, or it was taken back', async () => {
+  it('writes nothing when another decision came first, or the application was withdrawn', async () => {
     const refused = await stage(server())
     await refused.admin.ok('approval.approve', { ...refused.input, pass: false })
     const before = await refused.events()
@@ -64,7 +64,7 @@ onBothDatabases('an agreement to what has changed since it was read', (server) =
     expect((await first.entry()).approveInstanceId).not.toBe('')
   })
 
-  it('is that of the application as it is now: its new applicant hears of a refusal, and the entry waits for it no more', async () => {
+  it('applies to the current application: its new applicant is notified of a refusal, and the entry is no longer pending', async () => {
     const { db, refuse, entry, approval } = await stage(server())
     const heir = await buildAccount(db, { roleId: await groupOf(db, 'designer') })
     await approval.set({ applicantId: heir }).execute()
@@ -92,7 +92,7 @@ onBothDatabases('an agreement to what has changed since it was read', (server) =
     expect(await events()).toEqual(['created', 'submitted', 'agreed', 'agreed'])
   })
 
-  it('publishes in the name of who applies now, and says so in the order in which it happened', async () => {
+  it('publishes in the name of who applies now, and reports it in the order in which it happened', async () => {
     const { db, agree, entry, approval, events } = await stage(server())
     const heir = await buildAccount(db, { roleId: await groupOf(db, 'designer') })
     await approval.set({ applicantId: heir, applicant: '接手的人' }).execute()

@@ -49,7 +49,7 @@ onBothDatabases('a word of a forbidding class', (server) => {
       await db.deleteFrom(table).execute()
   })
 
-  it('is published once its person has agreed; the editor is told whose agreement is needed', async () => {
+  it('is published once the assigned person has agreed; the editor sees whose agreement is needed', async () => {
     const { admin, editor, designer, classId, entry, tasks, answer, withWord } = await stage(server())
     const fieldList = [
       { fieldName: 'title', fieldValue: '题' },

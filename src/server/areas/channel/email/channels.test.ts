@@ -38,7 +38,7 @@ async function listening(words: string): Promise<number> {
 onBothDatabases(
   'sender accounts of e-mail',
   (server, start) => {
-    it('tell closed ports, silent ones and other protocols apart neither by words nor by time', async () => {
+    it('do not reveal closed ports, silent ones and other protocols by text or by duration', async () => {
       const admin = await server().as('admin')
       const ports = [
         1,

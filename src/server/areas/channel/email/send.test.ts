@@ -305,7 +305,7 @@ onBothDatabases(
       expect([...bodies].join().match(/Content-Type: image\/png/g)).toHaveLength(2)
       expect([...bodies].join()).toContain('Content-ID: <picture1@sitecraft>')
     })
-    it('of a mass has a way to call it off, which nobody can use for somebody else', async () => {
+    it('of a mass mailing has an unsubscribe link, which works only for its recipient', async () => {
       const own = server()
       const admin = await own.as('admin')
       const { smtp, id: channelId } = await channel(admin)

@@ -24,7 +24,7 @@ onBothDatabases('the inbox of a site', (server) => {
     expect((await admin.call('inbox.findById', { id: made.id })).status).toBe(404)
     expect((await admin.call('inbox.deleteByIdList', [{ id: made.id }])).status).toBe(404)
   })
-  it('says what is missing', async () => {
+  it('reports missing values', async () => {
     const admin = await server().as('admin')
     const said = async (more: object) => (await admin.call('inbox.save', { ...MESSAGE, ...more })).msg
     expect(await said({ title: '' })).toBe('请输入标题')

@@ -91,7 +91,7 @@ onBothDatabases('files of mails and documents', (server, start) => {
     await editor.ok('siteMail.sendDocument', { ...MAIL, recipientDTOList: [{ userName: 'guest' }], file })
     expect(await statusOf(guest, file), 'passed on by who has it').toBe(200)
   })
-  it('are not read any more by whom the mail was taken back from', async () => {
+  it('are not readable for recipients from whom the mail was recalled', async () => {
     const { admin, editor } = await people(server())
     const file = await filed(admin)
     const { id } = await admin.ok('siteMail.sendDocument', { ...MAIL, file })

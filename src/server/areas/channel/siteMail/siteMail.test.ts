@@ -26,7 +26,7 @@ onBothDatabases('site mail', (server) => {
   const titles = async (client: TestClient, input: object = {}) =>
     (await client.ok('siteMail.inbox', input)).content.map(({ title, isRead }) => [title, isRead])
 
-  it('reaches its recipients at once, is read by opening it, and says so to its sender [C-177] [C-195] [C-339] [C-340] [C-341] [C-342] [C-343]', async () => {
+  it('reaches its recipients at once, is read by opening it, and reports it to its sender [C-177] [C-195] [C-339] [C-340] [C-341] [C-342] [C-343]', async () => {
     const known = await editor.ok('notice.wait', { after: -1 })
     const waiting = editor.ok('notice.wait', { after: known.last, unread: known.unread, timeoutMs: 20_000 })
     const id = await send(admin)
@@ -67,7 +67,7 @@ onBothDatabases('site mail', (server) => {
       expect((await guest.call(call, { id })).status, call).toBe(404)
     expect((await editor.call('siteMail.receipts', { id })).status).toBe(404)
   })
-  it('is taken back from who has not read it, with the notice of it', async () => {
+  it('is recalled from recipients who have not read it, together with its notice', async () => {
     const id = await send(admin)
     await editor.ok('siteMail.read', { id })
     expect(await admin.ok('siteMail.recall', { id })).toEqual({ recalled: 1 })
@@ -112,7 +112,7 @@ onBothDatabases('site mail', (server) => {
     expect(await names({ groupIds: [roleId] })).toEqual(['guest', 'indep'])
     expect((await editor.ok('siteMail.members', { groupIds: [await groupOf(db, 'admin')] })).length).toBe(0)
   })
-  it('is cleaned, and says what is missing [C-144] [C-180] [C-244] [C-245] [C-246] [C-247] [C-344]', async () => {
+  it('is cleaned, and reports missing values [C-144] [C-180] [C-244] [C-245] [C-246] [C-247] [C-344]', async () => {
     const id = await send(admin, { content: '<p onclick="x()">好<script>1</script></p>' })
     expect((await editor.ok('siteMail.detail', { id })).content).toBe('<p>好</p>')
     const said = async (more: object) => (await admin.call('siteMail.send', { ...MAIL, ...more })).msg

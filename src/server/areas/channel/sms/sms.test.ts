@@ -123,7 +123,7 @@ onBothDatabases('text messages', (server) => {
       .poll(() => record(admin, held), WAIT)
       .toMatchObject({ state: 'paused', reason: expect.stringMatching(/^短信通道已被删除/) })
   })
-  it.each([1, 2])('tell of each number whether it arrived, as provider %i says when it is asked', async (type) => {
+  it.each([1, 2])('have the delivery state of each number, as provider %i reports it when polled', async (type) => {
     const admin = await open(server())
     const [good, off, open_] = [number(), number(), number()]
     const form = { phoneList: [good, off, open_] }

@@ -108,7 +108,7 @@ onBothDatabases(
       expect(await said({ codeChannelId: channelId, codeTemplateId: elsewhere?.id ?? 0 })).toContain('不属于同一个站点')
       expect((await admin.call('systemMessage.save', { version: 77 })).status).toBe(409)
     })
-    it('tell those who wish it by e-mail and text message, and are in nobody’s list', async () => {
+    it('reach accounts that want them by e-mail and text message, and appear in no list', async () => {
       const own = server()
       const { admin, channelId, emailChannelId, choose } = await stage(own)
       const { db } = own.deps
@@ -159,7 +159,7 @@ onBothDatabases(
       await expect.poll(() => smtp.mails.map(({ to }) => to), WAIT).toContain('held@example.com')
       await expect.poll(problem, WAIT).toBe('')
     })
-    it('tell the owner of an account of a sign-in from a new device, but not of the first one', async () => {
+    it('notify the owner of an account of a sign-in from a new device, but not of the first one', async () => {
       const own = server()
       const accountId = await idOf(own, 'designer')
       await own.deps.db.deleteFrom('known_device').where('accountId', '=', accountId).execute()

@@ -76,7 +76,7 @@ onBothDatabases('webhooks', (_server, start) => {
     expect(to.got).toHaveLength(1)
   })
 
-  it('tell what happened to a site, signed, and keep what was answered', async () => {
+  it('report the events of a site, signed, and record the responses', async () => {
     const server = await start({ outgoing: HERE })
     const admin = await server.as('admin')
     const to = await receiver()
@@ -104,7 +104,7 @@ onBothDatabases('webhooks', (_server, start) => {
     expect((await admin.ok('webhook.page', {})).content).toMatchObject([{ id, lastOk: true }])
   })
 
-  it('tell of content and builds, and of nothing that was rolled back', { timeout: 90_000 }, async () => {
+  it('report content and builds, and nothing that was rolled back', { timeout: 90_000 }, async () => {
     const server = await start({ outgoing: HERE })
     const admin = await server.as('admin')
     const to = await receiver()
@@ -158,7 +158,7 @@ onBothDatabases('webhooks', (_server, start) => {
     expect(new Set(to.got.map(({ headers }) => headers['x-sitecraft-delivery'])).size).toBe(1)
   })
 
-  it('are switched off after days without a success, and their maker is told', async () => {
+  it('are disabled after days without a success, and their creator is notified', async () => {
     const server = await start({ outgoing: HERE })
     const admin = await server.as('admin')
     const to = await receiver((_got, reply) => void reply.writeHead(500).end())
@@ -252,7 +252,7 @@ onBothDatabases('webhooks', (_server, start) => {
     expect(to.got).toEqual([])
   })
 
-  it('tell no more than who saved them last may know, and nothing for an account that is disabled', async () => {
+  it('reveal only what their last editor may read, and nothing for a disabled account', async () => {
     const server = await start({ outgoing: HERE })
     const admin = await server.as('admin')
     const to = await receiver()
@@ -293,7 +293,7 @@ onBothDatabases('webhooks', (_server, start) => {
 })
 
 describe('a name that changes its address', () => {
-  it('is asked only where it may be, each time anew', async () => {
+  it('sends requests only to permitted addresses, checked each time', async () => {
     const allowed = ['127.0.0.2/32']
     const open = await receiver(ok, '127.0.0.2')
     const hidden: Server = createServer((_request, reply) => void reply.end('内部'))

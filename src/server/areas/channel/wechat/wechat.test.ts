@@ -79,7 +79,7 @@ onBothDatabases('official accounts', (server) => {
     await admin.ok('wechatConfig.deleteByIdList', [configId])
     expect((await admin.call('wechatConfig.findById', { id: configId })).status).toBe(404)
   })
-  it('have rules that say what is missing [C-175] [C-176] [C-200] [C-238] [C-239] [C-240] [C-241] [C-242] [C-331] [C-332] [C-333] [C-334]', async () => {
+  it('have rules that report missing values [C-175] [C-176] [C-200] [C-238] [C-239] [C-240] [C-241] [C-242] [C-331] [C-332] [C-333] [C-334]', async () => {
     const given = await stage(server())
     const { admin, classId } = given
     const rule = await ruleOf(given, { ruleType: 0 })
@@ -128,7 +128,7 @@ onBothDatabases('official accounts', (server) => {
     expect(wechat.tokens, 'one token for all of it').toEqual(['token-1'])
     expect(await admin.ok('wechatRule.findById', { id: rule.id })).toMatchObject({ done: 2, failed: 0 })
   })
-  it('are told by the log why an article failed, and take it with the next run', async () => {
+  it('log why an article failed, and retry it in the next run', async () => {
     const given = await stage(server())
     const { admin, classId } = given
     const inner = await picture(admin, '图.png', 11)
@@ -148,7 +148,7 @@ onBothDatabases('official accounts', (server) => {
     expect(wechat.drafts.map(({ title }) => title)).toEqual(['有图', '无图'])
     expect((await log()).every(({ state }) => state === 'done')).toBe(true)
   })
-  it('say what WeChat refuses; an old token is renewed, and a broken answer is doubtful until somebody has looked', async () => {
+  it('report the refusals of WeChat; an expired token is renewed, and an invalid response is doubtful until it is reviewed', async () => {
     const given = await stage(server())
     const { admin, classId } = given
     const inner = await picture(admin, '图.png', 12)

@@ -144,7 +144,7 @@ onBothDatabases('the fields of a column', (server) => {
       ['title', 3],
     ])
   })
-  it('name what is wrong with one [A-185] [A-186]', async () => {
+  it('name the error of a field [A-185] [A-186]', async () => {
     const admin = await server().as('admin')
     const { id } = await columnNamed(admin, '行业动态')
     const said = async (...menuFieldDTOList: object[]) =>

@@ -92,7 +92,7 @@ onBothDatabases('deleting columns', (server, start) => {
     })
     expect((await columnNamed(admin, '关于我们')).child).toHaveLength(3)
   })
-  it('at the same time by two people tells the second, and lands in the recycle area once', async () => {
+  it('at the same time by two people is an error for the second, and recycles the column once', async () => {
     const admin = await server().as('admin')
     const { id } = await admin.ok('column.saveBase', { siteId: 1, title: '同时删除' })
     const answers = await Promise.all([1, 2, 3].map(() => admin.call('column.deleteByIdList', [id])))

@@ -36,7 +36,7 @@ onBothDatabases('adding a column', (server) => {
     const edited = await admin.call('column.saveBase', { id: answer.data.id, title: '新栏目二' })
     expect(edited).toMatchObject({ code: 200, msg: '保存成功' })
   })
-  it('says what is missing [A-170] [A-171] [A-172]', async () => {
+  it('reports missing values [A-170] [A-171] [A-172]', async () => {
     const admin = await server().as('admin')
     const message = async (input: object) => (await admin.call('column.saveBase', { siteId: 1, ...input })).msg
     expect(await message({})).toBe('请输入站点名称')

@@ -103,7 +103,7 @@ onBothDatabases('an import that updates', (server) => {
     expect(await entry(first)).toMatchObject({ source: '旧', approveInstanceId: expect.stringMatching(/./) })
   })
 
-  it('changes nothing public for who may not publish, and nothing at all for who may not edit', async () => {
+  it('changes nothing public for accounts that may not publish, and nothing at all for accounts that may not edit', async () => {
     const { classId, first, second, save, entry, update, db } = await stage(server())
     await save(first, WHOLE, true)
     // 1121 is 导入, 1102 编辑.

@@ -109,7 +109,7 @@ onBothDatabases('an entry with a date', (_server, start) => {
     expect(await isPublic(id)).toBe(false)
   })
 
-  it('stays as it is when who planned it has lost the right, and says so', async () => {
+  it('stays as it is when who planned it has lost the right, and reports it', async () => {
     const server = await start()
     const { classId, now, draft, plan, isPublic, plansOf, clock, db } = await stage(server)
     const id = await draft('己')

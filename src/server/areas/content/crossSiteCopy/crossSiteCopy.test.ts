@@ -220,7 +220,7 @@ onBothDatabases('copies by a rule', (server) => {
   })
 })
 
-onBothDatabases('running a rule over what is there', (server) => {
+onBothDatabases('running a rule over existing entries', (server) => {
   it('copies each entry once, and a broken one fails alone with its reason', async () => {
     const { db, admin, source, rule, list, log } = await stage(server())
     const { id } = await rule({ isRun: false })

@@ -22,7 +22,7 @@ const FIXED = [
 ]
 
 onBothDatabases('what is answered of content', (server) => {
-  it('an entry has its fixed values and the dynamic fields beside them [B-150]', async () => {
+  it('an entry has its fixed values and its dynamic fields [B-150]', async () => {
     const admin = await server().as('admin')
     const column = await emptyColumn(admin)
     const { id } = await saveArticle(admin, column.id, { source: '本报' })

@@ -42,7 +42,7 @@ onBothDatabases('notes of reviewers', (server) => {
     ).toEqual(['noted', 'noted', 'noteClosed', 'noteReopened'])
   })
 
-  it('are for who may read the column or decides about the entry, and go with the entry', async () => {
+  it('are for accounts that may read the column or decide about the entry, and go with the entry', async () => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
@@ -67,7 +67,7 @@ onBothDatabases('notes of reviewers', (server) => {
     expect(await db.selectFrom('content_note').select('id').where('contentId', '=', contentId).execute()).toEqual([])
   })
 
-  it('are written and closed by who may work on the entries; who may only look reads them', async () => {
+  it('are written and closed by accounts that may work on the entries; who may only look reads them', async () => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)

@@ -110,7 +110,7 @@ onBothDatabases('archives of sites', (server) => {
         expect((JSON.parse(text) as Record<string, string>)['content']).toMatch(/^<p>字(<img[^>]*>)?<\/p>\ufffd$/)
   })
 
-  it('are not imported for somebody who is no super administrator any more', async () => {
+  it('are not imported for an account that is no longer super administrator', async () => {
     const { db, clock } = server().deps
     const { id: accountId } = await db
       .selectFrom('account')

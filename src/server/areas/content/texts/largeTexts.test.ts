@@ -17,7 +17,7 @@ const FIELDS: MenuField[] = [aField('content', { fieldType: 'Editor', fieldAlias
 const going = new AbortController().signal
 const sent = (html: string) => findLarge(FIELDS, pairs({ content: html }))
 
-it('cleans large texts beside the thread that asks, which goes on with other things', SLOW, async () => {
+it('cleans large texts in another thread, without blocking the caller', SLOW, async () => {
   let [turns, isDone] = [0, false]
   const work = processLarge(sent(HEAVY), [], going).finally(() => (isDone = true))
   while (!isDone) {

@@ -35,7 +35,7 @@ onBothDatabases('flat dictionaries', (server) => {
     expect(await admin.call('dictionary.deleteByIdList', [{ id: made.id }])).toMatchObject({ msg: '删除成功' })
     expect((await admin.call('dictionary.findById', { id: made.id })).status).toBe(404)
   })
-  it('name what is wrong', async () => {
+  it('name the invalid values', async () => {
     const admin = await server().as('admin')
     const said = async (form: object) =>
       (await admin.call('dictionary.save', { title: '颜色', value: ['红'], ...form })).msg

@@ -66,7 +66,7 @@ onBothDatabases('label categories', (server) => {
     await admin.ok('label.save', { ...one, classId: spare.id })
     await admin.ok('labelCategory.deleteByIdList', [full.id])
   })
-  it('name what is wrong', async () => {
+  it('name the invalid values', async () => {
     const admin = await server().as('admin')
     const { id } = await category(admin, '行业')
     const said = async (form: object) =>
@@ -114,7 +114,7 @@ onBothDatabases('labels', (server) => {
     expect((await admin.call('label.findById', { id: made.id })).status).toBe(404)
     expect((await admin.call('label.deleteByIdList', [made.id])).msg).toContain('请刷新后重新选择')
   })
-  it('name what is wrong', async () => {
+  it('name the invalid values', async () => {
     const admin = await server().as('admin')
     const [trade, away] = [await category(admin, '行业'), await category(admin, '别处', 2)]
     await label(admin, '金融', trade.id)

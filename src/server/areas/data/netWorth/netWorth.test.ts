@@ -70,7 +70,7 @@ onBothDatabases('net values', (server) => {
     expect(await admin.ok('netWorth.findById', { id })).toMatchObject({ id, naValue: '1.5', version: 2 })
     expect(await admin.call('netWorth.save', form)).toMatchObject({ status: 409, data: { facts: { version: 2 } } })
   })
-  it('name what is wrong; code and name only of a new one [B-247] [B-248] [B-249] [B-250]', async () => {
+  it('name the invalid values; code and name only of a new one [B-247] [B-248] [B-249] [B-250]', async () => {
     const admin = await server().as('admin')
     const said = async (form: object) => (await admin.call('netWorth.save', { ...VALUE, ...form })).msg
     expect(await said({ productCode: ' ' })).toBe('请输入产品代码')

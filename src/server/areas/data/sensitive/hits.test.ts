@@ -12,7 +12,7 @@ const field = (text: string, html?: boolean) => ({
 onBothDatabases('sensitive words in content', (server) => {
   beforeEach(() => server().deps.db.deleteFrom('sensitive_word').execute())
 
-  it('are told with field, number, replacement and the words around', async () => {
+  it('are reported with field, count, replacement and context', async () => {
     const admin = await server().as('admin')
     await admin.ok('sensitive.save', { sensitiveWord: '坏词', propWord: '好词' })
     await admin.ok('sensitive.save', { sensitiveWord: 'spam' })
@@ -46,7 +46,7 @@ onBothDatabases('sensitive words in content', (server) => {
     expect(await times('1 < 2 ad')).toBe(1)
     expect(await times('')).toBe(0)
   })
-  it('are told as they are written and where, whatever hides them, in alt and title too', async () => {
+  it('are reported as written and with their position, even if disguised, also in alt and title', async () => {
     const { db } = server().deps
     await (await server().as('admin')).ok('sensitive.save', { sensitiveWord: '坏词', propWord: '好词' })
     const html = '<p>坏<br>&#8203;词</p><img alt="一张坏.词" src="/坏词.png" title="坏词">'

@@ -45,7 +45,7 @@ onBothDatabases('sensitive words', (server) => {
     expect((await admin.ok('sensitive.page', {})).totalElements).toBe(0)
     expect((await admin.call('sensitive.findById', { id: made.id })).status).toBe(404)
   })
-  it('name what is wrong, and are there once', async () => {
+  it('name the invalid values, and are there once', async () => {
     const admin = await server().as('admin')
     const said = async (form: object) => (await admin.call('sensitive.save', { sensitiveWord: '甲', ...form })).msg
     expect(await said({ sensitiveWord: '  ' })).toBe('请输入敏感词')

@@ -145,7 +145,7 @@ onBothDatabases('what an administrator does to an account', (server) => {
     expect((await admin.call('account.findById', { id: one })).status).toBe(404)
     expect(await admin.call('account.deleteByIdList', [])).toMatchObject({ status: 400, msg: '请选择数据！' })
   })
-  it('gives what somebody has begun to whoever is chosen, and refuses to lose it', async () => {
+  it('transfers the open work to the chosen account, and refuses to delete an account without a successor', async () => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const leaving = await idOf(server(), 'editor')

@@ -69,7 +69,7 @@ onBothDatabases('departments', (server) => {
     expect((await admin.ok('department.page', { key: '财务' })).content.map(({ id }) => id)).toEqual([below.id])
     expect((await admin.ok('department.page', { key: '%' })).content).toEqual([])
   })
-  it('are renamed by whoever saw the last version, and stay in their place unless told otherwise', async () => {
+  it('are renamed only with the last version, and keep their position unless it is given', async () => {
     const admin = await server().as('admin')
     const top = await add(admin, '集团总部')
     const made = await add(admin, ' 信息部 ', top.id)
@@ -84,7 +84,7 @@ onBothDatabases('departments', (server) => {
     expect(moved).toMatchObject({ parentId: 0, createDate: made.createDate })
     expect(shape(await admin.ok('department.getTree', {}))).toEqual([{ 集团总部: [] }, { 信息技术部: [] }])
   })
-  it('need a name of their own among those beside them [C-243]', async () => {
+  it('need a name that is unique among their siblings [C-243]', async () => {
     const admin = await server().as('admin')
     const [east, south] = [await add(admin, '华东分公司'), await add(admin, '华南分公司')]
     const office = await add(admin, '综合部', east.id)

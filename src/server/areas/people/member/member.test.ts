@@ -125,7 +125,7 @@ onBothDatabases('members', (server) => {
     })
     expect(await admin.ok('member.save', { ...form, id, groupList: [] })).toMatchObject({ groupNames: [], version: 3 })
   })
-  it('name what is wrong [C-218] [C-219] [C-222] [C-223] [C-224] [C-225] [C-226]', async () => {
+  it('name the invalid values [C-218] [C-219] [C-222] [C-223] [C-224] [C-225] [C-226]', async () => {
     const admin = await server().as('admin')
     const said = async (changes: object) => (await admin.call('member.save', { ...form, password, ...changes })).msg
     expect(await said({ userName: '  ' })).toBe('请输入账号')

@@ -48,7 +48,7 @@ onBothDatabases('member groups', (server) => {
     expect(await admin.call('memberGroup.deleteByIdList', [{ id: made.id }])).toMatchObject({ msg: '删除成功' })
     expect((await admin.call('memberGroup.findById', { id: made.id })).status).toBe(404)
   })
-  it('name what is wrong', async () => {
+  it('name the invalid values', async () => {
     const admin = await server().as('admin')
     const { id } = await group(admin, '订阅')
     const said = async (form: object) => (await admin.call('memberGroup.save', { siteId: 1, name: '新', ...form })).msg

@@ -55,7 +55,7 @@ onBothDatabases('member levels', (server) => {
       `会员等级（编号 ${made.id}）不存在，请刷新后重新选择`,
     )
   })
-  it('name what is wrong [C-227] [C-228] [C-229]', async () => {
+  it('name the invalid values [C-227] [C-228] [C-229]', async () => {
     const admin = await server().as('admin')
     const { id } = await level(admin, '银卡', 0, 9)
     const good = { siteId: 1, name: '新', startValue: 10, endValue: 19 }

@@ -93,7 +93,7 @@ onBothDatabases('registering', (_server, start) => {
     expect(await register(second)).toBe('手机验证码已失效，请重新获取')
   })
 
-  it('tells of a name or number that is taken at its field, and the code stays good for another', async () => {
+  it('reports an existing name or number at its field, and the code stays valid for another one', async () => {
     const server = await start()
     const sent = outbox()
     await opened(server)

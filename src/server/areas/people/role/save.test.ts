@@ -108,7 +108,7 @@ onBothDatabases('saving a user group', (server) => {
     ])
     expect(moved.map(({ status }) => status).toSorted((x, y) => x - y)).toEqual([200, 400])
   })
-  it('tells the second of two administrators who changed it, and keeps the first one’s grants', async () => {
+  it('reports to the second of two administrators who changed it, and keeps the grants of the first', async () => {
     const { db } = server().deps
     const column = await columnNamed(admin, '集团新闻')
     const { id, version } = await admin.ok('role.save', { name: '两个人' })
@@ -186,7 +186,7 @@ onBothDatabases('what an administrator may give', (server) => {
     await editor.ok('role.save', { id: below, name: '组', authority: [site(1, {})] })
     expect(await grantsOf(db, below)).toEqual({ [`1/${held}`]: [publish], [`1/${other}`]: [add] })
   })
-  it('is never given to his own group, nor to one beside or above it', async () => {
+  it('is never granted to the own group, nor to a sibling or an ancestor', async () => {
     const { db, editor, own } = await world()
     const answers = async (id: number) => {
       const { status, msg } = await editor.call('role.save', { id, name: '改名' })
@@ -271,7 +271,7 @@ onBothDatabases('a changed group', (server) => {
     const after = await editor.ok('role.current', {})
     expect(after.grantVersion).toBeGreaterThan(before.grantVersion)
   })
-  it('is told to every caller with each answer, also with a refusal', async () => {
+  it('is sent to every caller with each response, also with an error', async () => {
     const { db } = server().deps
     const editor = await server().as('editor')
     const headerOf = async (path: string) => (await editor.fetch(path)).headers.get('sitecraft-grants')
@@ -281,7 +281,7 @@ onBothDatabases('a changed group', (server) => {
     await grantExactly(db, 'editor', [{ siteId: 0, menuId: MENU.dashboard }])
     expect(await headerOf('api/cebest-cms/account/current')).not.toBe(first)
   })
-  it('counts, too, when somebody is moved to another group', async () => {
+  it('also counts when an account is moved to another group', async () => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const [from, to] = [await buildGroup(db), await buildGroup(db)]

@@ -38,7 +38,7 @@ onBothDatabases('what is kept of a second factor', (_server, start) => {
     const log = (await server.as('admin')).ok('security.signInLog', { key: person.username, result: 'waits' })
     expect((await log).content).toMatchObject([{ ok: false, waits: true, msg: NEEDED }])
   })
-  it('is not taken for another account’s, and says so when the key file is another', async () => {
+  it('is not taken for another account’s, and reports it when the key file is another', async () => {
     const server = await start()
     const [one, two] = [await aPerson(server), await aPerson(server)]
     const { secret } = await setUp(server, one)

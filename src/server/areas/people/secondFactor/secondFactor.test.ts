@@ -53,7 +53,7 @@ onBothDatabases('a second factor of one’s own', (_server, start) => {
     expect(answer).toMatchObject({ status: 200, data: { username, mustSetUpFactor: false } })
     expect((await new TestClient(server.url, answer.data.token).call('site.page', {})).status).toBe(200)
   })
-  it('tells nobody without the password that it is there', async () => {
+  it('is not revealed without the password', async () => {
     const server = await start()
     const person = await aPerson(server)
     const { secret } = await setUp(server, person)
@@ -210,7 +210,7 @@ onBothDatabases('codes that are guessed', (_server, start) => {
     expect(thief).toEqual([400, 400, 400, 400, 423, 423])
     expect(await signIn('198.51.100.7', shown(server, secret))).toBe(200)
   })
-  it('are counted where somebody is signed in, too', async () => {
+  it('are also counted for signed-in accounts', async () => {
     const server = await start()
     const person = await aPerson(server)
     await setUp(server, person)

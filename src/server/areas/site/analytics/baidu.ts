@@ -72,7 +72,7 @@ export class TokenExpiredError extends Error {}
 
 /**
  * Fetches the totals of a range of days, both included.
- * @param days `yyyy-MM-dd`
+ * `start` and `end` are formatted as `yyyy-MM-dd`.
  * @throws TokenExpiredError; AppError `too-many` when the quota is used up, `unavailable`, `timeout`, `invalid`
  */
 export async function fetchFigures(

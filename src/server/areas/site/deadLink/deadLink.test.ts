@@ -51,7 +51,7 @@ it('other websites are dead when they say so, and nothing of the own network is 
 })
 
 onBothDatabases('dead links', (_server, start) => {
-  it('are told with where they stand, why, and what makes them; a redirect mends them', async () => {
+  it('are listed with page, reason and origin; a redirect fixes them', async () => {
     const server = await start()
     const admin = await server.as('admin')
     const check = async () => {

@@ -22,7 +22,7 @@ function fileAt(source: string): string | null {
 /**
  * Pages at the old addresses of a site's redirects, for web servers and object stores that know no rules. They lead on at once, also
  * without scripts, and name the new address to search engines.
- * @param isUniqueViolation is there a file of the site at this path?
+ * @param isTaken whether the site has a file at this path
  */
 export async function redirectPages(
   db: Kysely<Database>,

@@ -99,7 +99,7 @@ onBothDatabases('redirects', (server, start) => {
     await expect.poll(async () => (await asked()).status, WAIT).toBe(200)
   })
 
-  it('of a whole large site are taken back when its pages are where they were', async () => {
+  it('of a whole large site are removed when its pages return to their addresses', async () => {
     const own = await start()
     const { db } = own.deps
     const rule = {

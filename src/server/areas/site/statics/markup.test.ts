@@ -81,7 +81,7 @@ describe('the built pages of the seeded sites', () => {
     expect(faults).toEqual([])
   })
 
-  it('would be told with the faults that they had', () => {
+  it('reports the faults of earlier versions', () => {
     const { valid, results } = new HtmlValidate(RULES).validateStringSync(
       '<!doctype html>\n<html lang="zh-CN"><head><title>站点</title></head><body><a href="/" role="button">新闻</a><ul><p>一</p></ul></body></html>',
     )

@@ -120,7 +120,7 @@ onBothDatabases('static pages', (_server, start) => {
       expect((await visit(server, host, '/api/cebest-cms/job/list')).status, host).toBe(401)
   })
 
-  it('of templates in GBK, with unclosed elements and with a huge file beside them, are there all the same', async () => {
+  it('of templates in GBK, with unclosed elements and with a huge file are built correctly', async () => {
     const server = await start()
     const admin = await server.as('admin')
     await putTemplateFiles(server.deps, 'corporate', [

@@ -57,7 +57,7 @@ onBothDatabases('backups of the server', (_server, start) => {
     },
   )
 
-  it('a copy is told to super administrators alone, who make it the original', { timeout: 60_000 }, async () => {
+  it('a copy is shown only to super administrators, who can make it the original', { timeout: 60_000 }, async () => {
     const { as, deps } = await start()
     const admin = await as('admin')
     expect(await admin.ok('backup.copyState', {})).toEqual({ isCopy: false })

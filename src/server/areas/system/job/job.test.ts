@@ -67,7 +67,7 @@ onBothDatabases('a job', (_server, startServer) => {
     })
   })
 
-  it('that runs is told to end, and is not done any more', async () => {
+  it('is cancelled while it runs, and does not complete', async () => {
     const other = await start()
     const { deps, as } = other
     const id = await queued(other)
@@ -111,7 +111,7 @@ onBothDatabases('a job', (_server, startServer) => {
     expect(await markDone(db, third, now)).toBe(false)
   })
 
-  it('is claimed beside another: two processes that look at once get one each', async () => {
+  it('is claimed by one process: two processes that poll at once get different jobs', async () => {
     const other = await start()
     const waiting = [await queued(other), await queued(other, 'statics.build', 2)]
     const claims = await Promise.all([1, 2].map(() => claimJob(other.deps.db, ['statics.build'])))

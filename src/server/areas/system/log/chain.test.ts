@@ -96,7 +96,7 @@ onBothDatabases('the chain of the operation log', (_server, start) => {
     expect((await verifyLog(server.deps)).problem).toContain('缺少 1 条日志')
   })
 
-  it('shows a chain that began anew, with and without the mark of its start', async () => {
+  it('detects a restarted chain, with and without its start mark', async () => {
     for (const isPruned of [false, true]) {
       const server = await start()
       await write(server, 2)
@@ -116,7 +116,7 @@ onBothDatabases('the chain of the operation log', (_server, start) => {
     }
   })
 
-  it('shows an anchor that somebody else wrote; a chain of an earlier version gets one', async () => {
+  it('detects a forged anchor; a chain of an earlier version gets one', async () => {
     const server = await start()
     await write(server, 2)
     const { db } = server.deps
@@ -135,7 +135,7 @@ onBothDatabases('the chain of the operation log', (_server, start) => {
     expect(value).toMatch(/^3 /)
   })
 
-  it('shows a beginning that somebody else wrote', async () => {
+  it('detects a forged beginning', async () => {
     const server = await start()
     const ids = await write(server, 3)
     const { db } = server.deps

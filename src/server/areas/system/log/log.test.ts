@@ -139,7 +139,7 @@ onBothDatabases('the operation log as it is read', (_server, start) => {
     expect((await editor.call('log.saveRules', { keepDays: 200 })).status).toBe(403)
   })
 
-  it('tells what is of no site to super administrators alone, and to others what they did themselves', async () => {
+  it('shows lines without a site only to super administrators, and to others their own lines', async () => {
     const server = await start()
     const { db } = server.deps
     const admin = await server.as('admin')
@@ -204,7 +204,7 @@ onBothDatabases('the operation log as it is read', (_server, start) => {
     expect(JSON.parse(line.requestData)).toEqual({ title: '***', content: '***', recipientDTOList: '***' })
   })
 
-  it('leaves as a sheet for who may export, and that is logged', async () => {
+  it('leaves as a sheet for accounts that may export, and that is logged', async () => {
     const server = await start()
     const admin = await server.as('admin')
     await admin.ok('dictionary.save', { title: '=1+1', siteId: 1, value: ['北京'] })

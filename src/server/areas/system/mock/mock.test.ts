@@ -83,7 +83,7 @@ describe('signing in to the mock', () => {
     for (const username of ['nobody', '', undefined])
       expect(await post('login', { username })).toEqual({ code: 500, msg: '帐户或密码不正确' })
   })
-  it('tells who is signed in, by the header token, and answers 401 without [C-371]', async () => {
+  it('returns the account of the header token, and 401 without it [C-371]', async () => {
     const user = (await get('userInfo', { token: await tokenOf('admin') })).data as Record<string, unknown>
     expect(Object.keys(user).toSorted()).toEqual(['ability', 'avatar', 'roles', 'username'])
     expect(user.avatar).toMatch(/^data:image\/svg\+xml;base64,/)
@@ -267,7 +267,7 @@ describe('a front end that was written against the mock', () => {
     expect(menu).toContain('图标')
     expect(menu).not.toContain('表格')
   })
-  it('is told why it could not sign in', async () => {
+  it('gets the reason of a failed sign-in', async () => {
     await expect(menuOf('stranger')).rejects.toThrow('帐户或密码不正确')
   })
 })

@@ -5,7 +5,7 @@ import { expect, it } from 'vitest'
 import { systemClock } from '#server/deps.ts'
 import { readServerInfo } from './serverInfo.ts'
 
-it('tells of a disk that can’t be read that nothing is known, and everything else', async () => {
+it('reports an unreadable disk as unknown, and all other facts', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'sitecraft-info-'))
   expect((await readServerInfo({ dataDir, clock: systemClock })).diskUsage).toEqual([expect.any(Number)])
   await rm(dataDir, { recursive: true })

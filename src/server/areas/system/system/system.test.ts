@@ -5,7 +5,7 @@ import { onBothDatabases } from '#tests/integration/server/harness/onBothDatabas
 import { decryptPassword, publicKey, unpad } from './rsa.ts'
 
 onBothDatabases('system calls', (server) => {
-  it('tell what the server can do, with the version of the package', async () => {
+  it('report the features of the server and the version of the package', async () => {
     const { version } = JSON.parse(readFileSync('package.json', 'utf8')) as { version: string }
     const data = await server().nobody.ok('system.capabilities', {})
     const features = [

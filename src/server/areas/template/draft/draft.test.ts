@@ -67,7 +67,7 @@ onBothDatabases('drafts of templates', (server) => {
     })
   })
 
-  it('are published in one step, and taken back in one', async () => {
+  it('are published in one step, and undone in one', async () => {
     const admin = await server().as('admin')
     const { id, live, draft } = await drafted(admin, { 'a.css': 'a', 'old/b.css': 'b', 'same.css': 's' })
     await change(admin, draft, 'a.css', 'a', 'a2')
@@ -259,7 +259,7 @@ onBothDatabases('drafts of templates', (server) => {
     expect(await textsOf(admin, live)).toEqual({ 'a.css': 'a', 'b.css': 'b' })
   })
 
-  it('tell of a publication which files were changed once more since, and put back only the chosen ones', async () => {
+  it('report which files of a publication were changed again since, and restore only the chosen ones', async () => {
     const admin = await server().as('admin')
     const { id, live, draft } = await drafted(admin, { 'a.css': 'a', 'b.css': 'b' })
     await change(admin, draft, 'a.css', 'a', 'a2')

@@ -202,7 +202,7 @@ onBothDatabases('template files', (server) => {
       }
     },
   )
-  it('are neither made nor removed beside the templates', async () => {
+  it('are neither created nor removed outside of the templates', async () => {
     const admin = await server().as('admin')
     expect(await admin.call('templateFile.newFolder', { path: '', folderName: 'x' })).toMatchObject({ status: 400 })
     expect(await admin.call('templateFile.remove', { path: '', deleteFileName: 'portfolio' })).toMatchObject({

@@ -98,7 +98,7 @@ onBothDatabases('template files come and go', (server, start) => {
     })
     await designer.ok('templateFile.upload', register)
   })
-  it('by a zip that is unpacked beside itself, replacing what is there [A-268]', async () => {
+  it('by a zip that is unpacked in its own folder, replacing existing files [A-268]', async () => {
     const admin = await server().as('admin')
     const { folder } = await buildTemplate(admin, { files: { 'css/a.css': 'old' } })
     const zip = zipOf([

@@ -169,7 +169,7 @@ onBothDatabases('the changes of a template', (server) => {
       ['c.css', 'admin', ''],
     ])
   })
-  it('can not be told from another epoch, from the future, or from before what is remembered', async () => {
+  it('is refused for another epoch, a future version, or one older than the tombstones', async () => {
     const admin = await server().as('admin')
     const { id, folder } = await buildTemplate(admin, { files: { a: '1', b: '2', c: '3', d: '4' } })
     const since = await at(admin, folder)

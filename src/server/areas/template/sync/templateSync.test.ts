@@ -13,7 +13,7 @@ const put = async (folder: string, path: string, text: string, expected: string 
 })
 
 onBothDatabases('the sync calls', (server, start) => {
-  it('tell every file with its hash, folders too, and a version that grows', async () => {
+  it('contain every file with its hash, the folders, and a growing version', async () => {
     const admin = await server().as('admin')
     const { folder } = await buildTemplate(admin, { files: { 'css/a.css': 'a', 'empty.js': '' } })
     await admin.ok('templateFile.newFolder', { path: folder, folderName: 'img' })

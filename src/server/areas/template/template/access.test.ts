@@ -249,8 +249,8 @@ onBothDatabases('a template that serves two sites', (server) => {
   })
 })
 
-onBothDatabases('names that somebody may not see', (server) => {
-  it('are not told by a conflict of folder, symbol, domain or mark, nor by a list', async () => {
+onBothDatabases('names that the caller may not see', (server) => {
+  it('are not revealed by a conflict of folder, symbol, domain or mark, nor by a list', async () => {
     const { db } = server().deps
     const admin = await server().as('admin')
     const mark = `m${crypto.randomUUID().slice(0, 8)}`

@@ -67,7 +67,7 @@ onBothDatabases('chunks that arrive at the same time', (server) => {
       expect(Buffer.from(await served.arrayBuffer())).toEqual(content)
     }
   })
-  it('begin a refused file anew, whichever comes first', async () => {
+  it('restart a refused file, whichever comes first', async () => {
     const admin = await server().as('admin')
     const spec = { kind: 'image', name: '坏.png', content: randomBytes(60 * KB), chunkSize: 30 * KB } as const
     const bad = new ChunkedFile(admin, spec)

@@ -68,7 +68,7 @@ onBothDatabases('the bytes of uploads', (server) => {
     expect(JSON.stringify(folder)).toContain('taken.css')
     expect(JSON.stringify(folder)).toContain('alone.css')
   })
-  it('of a picture tell its size as a person sees it', async () => {
+  it('of a picture contain its displayed size', async () => {
     const admin = await server().as('admin')
     const turned = await picture(60, 40).withMetadata({ orientation: 6 }).jpeg().toBuffer()
     expect((await upload(admin, { kind: 'image', name: 'a.jpg', content: turned })).data).toMatchObject({

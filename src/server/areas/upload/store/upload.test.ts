@@ -114,7 +114,7 @@ onBothDatabases('uploads', (server) => {
     expect(data.size).toBe(0)
     expect((await (await server().nobody.fetch(data.accessPath)).arrayBuffer()).byteLength).toBe(0)
   })
-  it('say what is missing', async () => {
+  it('report missing values', async () => {
     const admin = await server().as('admin')
     const form = new FormData()
     form.append('dir', 'file')

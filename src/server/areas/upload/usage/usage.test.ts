@@ -44,7 +44,7 @@ onBothDatabases('where uploads are used', (server) => {
     expect(await admin.call('attachment.remove', [{ id: inText.id }])).toMatchObject({ code: 200 })
   })
 
-  it('tells nobody the title of content that they may not read', async () => {
+  it('does not reveal the title of content that the caller may not read', async () => {
     const admin = await server().as('admin')
     const { id: classId } = await emptyColumn(admin)
     const file = await aFile('内部.zip')

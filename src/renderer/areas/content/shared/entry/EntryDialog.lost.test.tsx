@@ -15,7 +15,7 @@ const type = async (text: string): Promise<void> => {
   fireEvent.change(input, { target: { value: text } })
 }
 
-describe('what is typed into an entry that is gone', () => {
+describe('text typed into an entry that is gone', () => {
   it('becomes a new entry when it was deleted for good, after a question; until then it stays', async () => {
     dialogState.host.on('content.save', ({ id }) => {
       if (id === 7) throw refusal('not-found', { kind: 'missing', missing: [7] })
@@ -146,7 +146,7 @@ describe('a new entry whose answer was lost', () => {
     expect([second === first, other === first]).toEqual([true, false])
   })
 
-  it('is compared with what somebody else has made of it meanwhile, and stays one entry', async () => {
+  it('is compared with the version that another user has saved meanwhile, and stays one entry', async () => {
     const theirs = anEntry(9, { title: '李四改的', version: 6 })
     const { user } = await open([TITLE])
     await type('我写的')
@@ -171,7 +171,7 @@ describe('a new entry whose answer was lost', () => {
     await waitFor(() => expect(dialogState.kept.size).toBe(0))
   })
 
-  it('is brought back where somebody has put what it has made into the recycle bin, and stays one entry', async () => {
+  it('is restored when another user has recycled the entry, and stays one entry', async () => {
     const theirs = anEntry(9, { title: '我写的', version: 3 })
     const { user } = await open([TITLE])
     await type('我又写了')

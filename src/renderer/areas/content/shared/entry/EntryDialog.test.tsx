@@ -132,7 +132,7 @@ describe('the content form', () => {
     await waitFor(() => expect(dialogState.closed).toBe(true))
   })
 
-  it('disables save actions without permission, and says why', async () => {
+  it('disables save actions without permission, and shows the reason', async () => {
     const grant = { siteId: 1, menuItemDTOList: [{ menuId: 201, settingList: [1101] }] }
     dialogState.host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
     const { user } = await open([TITLE])
@@ -153,7 +153,7 @@ describe('the content form', () => {
     expect(sent()).toEqual([])
   })
 
-  it('shows somebody else’s version beside this one, and saves what was chosen', async () => {
+  it('compares with the version of another user, and saves the chosen values', async () => {
     let version = 3
     dialogState.host.on('content.save', (input) => {
       if (input.version === 3)
@@ -203,7 +203,7 @@ describe('saving by keyboard', () => {
     expect(fieldsOf()).toEqual({ day: '2026-03-01' })
   })
 
-  it('is refused where the account may not save, and says why', async () => {
+  it('is refused where the account may not save, and shows the reason', async () => {
     const grant = { siteId: 1, menuItemDTOList: [{ menuId: 201, settingList: [1101] }] }
     dialogState.host.on('session.status', () => aSession({ groupId: 5, siteItemDTOList: [grant] }))
     const { user } = await open([TITLE], anEntry(7, { title: '旧' }))
@@ -216,7 +216,7 @@ describe('saving by keyboard', () => {
 })
 
 describe('writing on while a save is under way', () => {
-  it('is not lost: the form stays open with it, and says so', async () => {
+  it('is not lost: the form stays open with it, and reports it', async () => {
     let answer = (): void => undefined
     dialogState.host.on('content.save', () => new Promise((resolve) => (answer = () => resolve(saved({ id: 7 })))))
     const { user } = await open([TITLE, SOURCE], anEntry(7, { title: '旧', source: '甲' }))

@@ -157,7 +157,7 @@ describe('the search bar', () => {
 })
 
 describe('the two variants of a list', () => {
-  it('lead to each other, for those who may reject or forward [B-036]', async () => {
+  it('lead to each other, for accounts that may reject or forward [B-036]', async () => {
     const user = open(aContentHost(ENTRIES))
     await user.click(await button('内容审核'))
     expect(address()).toBe('/content/list-review/11')

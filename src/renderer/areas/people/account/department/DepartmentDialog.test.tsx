@@ -94,7 +94,7 @@ describe('the department preset', () => {
     expect(fake.inputsOf('department.save')).toEqual([])
   })
 
-  it('renames in the row; F2 begins, Escape takes back, and a refusal keeps what was typed [C-053]', async () => {
+  it('renames in the row; F2 starts, Escape cancels, and an error keeps the typed text [C-053]', async () => {
     const fake = host()
     open(fake)
     ;(await row(/华东分公司/)).focus()
@@ -113,7 +113,7 @@ describe('the department preset', () => {
     expect(fake.inputsOf('department.save')).toEqual([{ id: 4, title: '集团总部', version: 1 }])
   })
 
-  it('shows both names when somebody else renamed it meanwhile, and saves over theirs', async () => {
+  it('shows both names when another user has renamed it meanwhile, and overwrites theirs', async () => {
     const fact = { kind: 'changed' as const, version: 2, changedBy: 'editor', changedAt: '2026-01-01 00:00:00' }
     const fake = host()
     fake.on('department.save', ({ id, title, version }) => {

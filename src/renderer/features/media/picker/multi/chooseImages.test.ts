@@ -32,7 +32,7 @@ describe('choosing several images', () => {
     ])
   })
 
-  it('takes none of a choice that goes over the limit, and says so [B-261]', () => {
+  it('takes none of a choice that goes over the limit, and reports it [B-261]', () => {
     expect(addImages([], many(51), 50, rule)).toEqual({
       files: [],
       problems: ['当前限制选择 50 个文件，本次选择了 51 个文件'],

@@ -126,7 +126,7 @@ onBothDatabases('login', (server, start) => {
       expect((await logIn(other, 'editor', DEMO_PASSWORD)).code).toBe(200)
     }
   })
-  it('tells a disabled account so, but only with the right password', async () => {
+  it('reports a disabled account only with the right password', async () => {
     const other = await start()
     await setStatus(other, 'designer', 0)
     expect((await logIn(other, 'designer', 'wrong password')).msg).toBe(WRONG)
@@ -185,7 +185,7 @@ onBothDatabases('sessions', (server) => {
     server().clock.advance(12 * HOUR)
     expect(await client.call('account.current', {})).toMatchObject({ status: 401, msg: '登录超时，请重新登录！' })
   })
-  it('end a week after the sign-in however much they are used, or when the server is told to', async () => {
+  it('end a week after the sign-in however much they are used, or after the configured time', async () => {
     const client = await server().as('admin')
     const [day, end] = [24 * HOUR, 7 * 24 * HOUR]
     for (let used = 0; used < end - 6 * HOUR; used += 6 * HOUR) {

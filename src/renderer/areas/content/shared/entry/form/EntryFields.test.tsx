@@ -8,7 +8,7 @@ import { EntryDialog } from '../EntryDialog.tsx'
 
 configure({ defaultHidden: true })
 
-it('renders a long form in batches, and keeps what is typed meanwhile', async () => {
+it('renders a long form in batches, and keeps text typed meanwhile', async () => {
   const fields = Array.from({ length: 40 }, (_none, at) => ({ ...aFormField(`f${at}`, `字段 ${at}`), sort: at }))
   const host = aHost()
     .on('content.form', () => aForm(fields))

@@ -220,7 +220,7 @@ describe('labels', () => {
 })
 
 describe('many labels', () => {
-  it('are limited to a hundred checkboxes beside the chosen ones, and found by name', async () => {
+  it('are limited to the chosen ones and a hundred more checkboxes, and found by name', async () => {
     const many = Array.from({ length: 3000 }, (_none, at) =>
       aLabel(at + 1, `标签${at + 1}`, { className: at < 1500 ? '类型' : '地区' }),
     )
@@ -236,7 +236,7 @@ describe('many labels', () => {
 })
 
 describe('a moment', () => {
-  it('is typed in 24 hours, with or without colons; what is no time is taken back', async () => {
+  it('is typed in 24-hour format, with or without colons; an invalid time is reverted', async () => {
     const user = open(aFormField('time', '时间', 'DateTime'), anEntry(7, { time: '2026-03-01 21:30:15' }))
     const clock = await screen.findByRole<HTMLInputElement>('textbox', { name: '时间时间' })
     expect([clock.type, clock.value]).toEqual(['text', '21:30:15'])
