@@ -3,7 +3,7 @@ import { resolveImport } from './layers.ts'
 import type { SourceFile } from './source.ts'
 import { isProduct } from './tree.ts'
 
-/** Renderer folders from top to bottom (docs/architecture, *Target tree*): a folder may import those after it. */
+/** Renderer folders from top to bottom (docs/architecture.md, *Layers*): a folder may import those after it. */
 const RENDERER = ['app', 'areas', 'features', 'ui', 'data'] as const
 
 /** Server areas from top to bottom: a lower area uses a higher one through a port that the higher one registers. */

@@ -186,7 +186,7 @@ export interface Table {
   virtual?: string
 }
 
-/** Declares a table. Migrations, checks and archives read the declaration (docs/architecture.md, *Declared once*). */
+/** Declares a table. Migrations, checks and archives read the declaration (docs/decisions/073). */
 export const table = <const T extends Table>(spec: T): T => spec
 
 /** The columns of a table as Kysely sees them. */
