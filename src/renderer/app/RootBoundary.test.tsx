@@ -24,7 +24,7 @@ describe('the window', () => {
       { host: aHost() },
     )
     await userEvent.click(screen.getByRole('button', { name: 'break' }))
-    expect((await screen.findByRole('alert')).textContent).toContain('还没有保存：春季公告')
+    expect((await screen.findByRole('alert')).textContent).toContain('以下内容未保存：春季公告')
     expect(screen.getByRole('button', { name: '重新载入' })).toBeTruthy()
     printed.mockRestore()
   })

@@ -15,7 +15,7 @@ const shape = {
     .trim()
     .min(1, '请选择文件')
     .max(2000, '地址不能超过 2000 个字')
-    .regex(SOURCE, '地址要以 http://、https:// 或 / 开头'),
+    .regex(SOURCE, '地址应以 http://、https:// 或 / 开头'),
   title: text(254, '标题'),
   subTitle: text(254, '副标题'),
   note: text(1000, '说明'),

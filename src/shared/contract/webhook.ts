@@ -24,7 +24,7 @@ export const webhookSave = z.object({
   name: required('请输入名称', WEBHOOK_NAME_LIMIT),
   url: required('请输入接收地址', WEBHOOK_URL_LIMIT).refine(
     isWebAddress,
-    '接收地址要以 http:// 或 https:// 开头，不能包含用户名和密码',
+    '接收地址应以 http:// 或 https:// 开头，不能包含用户名和密码',
   ),
   events: z.array(z.enum(WEBHOOK_EVENT_KEYS)).min(1, '请选择事件'),
   /** Empty: all sites, which only super administrators may choose. */

@@ -42,7 +42,7 @@ test('a link to a server that is not known, and one with a script, say why they 
   await expect(page.getByRole('alert')).toContainText('https://evil.example，该服务器不在已保存的连接中')
   await page.screenshot({ path: test.info().outputPath('refused.png') })
   await page.goto(`${origin}/open/settings?x=%3Cscript%3Ealert(1)%3C%2Fscript%3E`)
-  await expect(page.getByRole('alert')).toContainText('不能识别')
+  await expect(page.getByRole('alert')).toContainText('无法识别')
   await page.getByRole('button', { name: '返回首页' }).click()
   await expect(shell.tab('首页')).toHaveAttribute('aria-current', 'page')
 })

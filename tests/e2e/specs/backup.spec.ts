@@ -11,7 +11,7 @@ test('a backup is made at once and listed; the plan says when the next one comes
   await dialog.getByRole('switch', { name: '定时备份' }).click()
   await dialog.getByRole('textbox', { name: '时间' }).fill('25:00')
   await dialog.getByRole('button', { name: '确定' }).click()
-  await expect(dialog.getByText('时间要写成 03:00 这样的时和分')).toBeVisible()
+  await expect(dialog.getByText('时间格式应为 HH:mm，例如 03:00')).toBeVisible()
   await dialog.getByRole('textbox', { name: '时间' }).fill('04:30')
   await page.screenshot({ path: test.info().outputPath('rules.png') })
   await dialog.getByRole('button', { name: '确定' }).click()

@@ -33,7 +33,7 @@ test('a folder on a full disk: says how much is missing', async ({ sync, disk })
 test('a read-only folder: says so and offers another', async ({ sync, disk }) => {
   test.skip(!mayMount, 'needs root on Linux, to mount a read-only disk')
   await sync.choose(SMALL.name, disk('ro'))
-  await expect(sync.plan).toContainText(/只读|不能写入|没有写入权限/)
+  await expect(sync.plan).toContainText(/只读|无法写入|没有写入权限/)
   await sync.plan.getByRole('button', { name: '选择其他文件夹…' }).click()
   await expect(sync.chooser).toBeVisible()
 })

@@ -65,7 +65,7 @@ const wrong: [what: string, answer: Parameters<typeof plainServer>[0], message: 
     (_request, response) => void response.end('{"code":200,"data":'),
     /服务器返回的不是接口数据/,
   ],
-  ['cuts the connection', (request) => void request.socket.destroy(), /连接不上服务器/],
+  ['cuts the connection', (request) => void request.socket.destroy(), /无法连接服务器/],
 ]
 for (const [what, answer, message] of wrong) {
   test(`a server that ${what}: says so, and what was typed stays`, async ({ connect }) => {

@@ -13,7 +13,7 @@ test('links are made, changed and taken away, and addresses that are typed becom
   await expect(dialog.getByRole('textbox', { name: '显示文字' })).toHaveCount(0)
   await dialog.getByRole('textbox', { name: '地址' }).fill('javascript:alert(1)')
   await dialog.getByRole('button', { name: '确定' }).click()
-  await expect(dialog.getByText(/链接要以 http/)).toBeVisible()
+  await expect(dialog.getByText(/链接应以 http/)).toBeVisible()
   expect(await violations(page)).toEqual([])
   await dialog.getByRole('textbox', { name: '地址' }).fill('/news/1.html')
   await dialog.getByRole('switch', { name: '在新窗口打开' }).click()

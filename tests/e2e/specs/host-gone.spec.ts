@@ -59,7 +59,7 @@ test('the host is killed while one types: said at once, kept in the browser, and
   const notice = form.dialog.getByRole('alert').filter({ hasText: '本机的站匠服务没有响应' })
   await expect(notice).toBeVisible({ timeout: 3000 })
   await form.text('标题').pressSequentially('，退出以后写的', { delay: 20 })
-  await expect(notice).toContainText('先保存在这个浏览器里')
+  await expect(notice).toContainText('暂存在当前浏览器中')
   await page.screenshot({ path: test.info().outputPath('host-gone.png') })
   const inBrowser = () =>
     page.evaluate(

@@ -27,5 +27,5 @@ test('a self-test can be stopped', async ({ page, app }) => {
   await expect(page.getByRole('list', { name: '自检项目' }).getByRole('listitem').first()).toBeVisible()
   await page.getByRole('button', { name: '停止自检' }).click()
   await expect(page.getByRole('button', { name: '重新自检' })).toBeVisible()
-  await expect(page.getByRole('status').filter({ hasText: '没有完成' })).toBeVisible()
+  await expect(page.getByRole('status').filter({ hasText: '未完成' })).toBeVisible()
 })

@@ -47,7 +47,7 @@ test('tags, parameters, fields of the columns and files are completed and explai
   await page.keyboard.press('Escape')
 
   await lines.getByText('endlist').first().hover()
-  await expect(page.locator('.monaco-hover').filter({ hasText: '逐条显示一个栏目的文章' }).first()).toBeVisible()
+  await expect(page.locator('.monaco-hover').filter({ hasText: '逐条显示栏目的文章' }).first()).toBeVisible()
 })
 
 test('the workspace editor completes, too', async ({ shell: _signedIn, page }) => {

@@ -31,7 +31,7 @@ test('a paused workspace: a dry run, then a pull of some files; nothing else mov
   await dialog.getByRole('radio', { name: /^拉取/ }).check()
   await dialog.getByRole('textbox', { name: '只包括以下文件' }).fill('index.html')
   await dialog.getByRole('button', { name: '试运行' }).click()
-  await expect(dialog.getByRole('status')).toHaveText('会做 1 项', SOON)
+  await expect(dialog.getByRole('status')).toHaveText('将执行 1 项', SOON)
   await expect(dialog.getByRole('row').filter({ hasText: 'index.html' })).toContainText('下载')
   expect(onDisk(join(folder, 'index.html'))).not.toBe('<p>服务器</p>')
   await dialog.getByRole('button', { name: '拉取', exact: true }).click()

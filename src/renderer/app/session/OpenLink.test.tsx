@@ -66,8 +66,8 @@ describe('a link from outside', () => {
     ],
     ['a screen that is not there', at('/nowhere/else', ''), /链接指向的页面不存在/],
     ['a screen that is none of the shell', at('/login', ''), /链接指向的页面不存在/],
-    ['a script', '/open/settings?x=<script>alert(1)</script>', /不正确|不能识别/],
-    ['100 kB', `/open/settings?x=${'a'.repeat(100_000)}`, /太长/],
+    ['a script', '/open/settings?x=<script>alert(1)</script>', /不正确|无法识别/],
+    ['100 kB', `/open/settings?x=${'a'.repeat(100_000)}`, /链接超过 2000 个字/],
   ])('with %s is refused in plain words', async (_what, address, text) => {
     renderUi(<App />, { host: signedIn(), at: address })
     expect((await screen.findByRole('alert')).textContent).toMatch(text)

@@ -125,6 +125,6 @@ it.each([
   renderUi(<RunningProcesses />, { host: aHost().on('diagnostics.running', () => idle) })
   expect(await screen.findByText(text)).toBeTruthy()
   expect(facts().map(([name]) => name)).not.toContain('磁盘可用空间')
-  expect(screen.getByText('没有运行')).toBeTruthy()
+  expect(screen.getByText('未运行')).toBeTruthy()
   expect(screen.getByText('没有本地工作区')).toBeTruthy()
 })

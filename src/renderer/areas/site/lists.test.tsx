@@ -212,8 +212,8 @@ describe('网站地图', () => {
       ['是否收录', '更新频率', '优先级'].map((what) => box(`${what} ${title}`).selectedOptions[0]?.textContent),
     )
     expect(shown).toEqual([
-      ['收录（默认）', '不写', '不写'],
-      ['不收录', '每天', '不写'],
+      ['收录（默认）', '不填写', '不填写'],
+      ['不收录', '每天', '不填写'],
       ['随上级', '随上级', '随上级'],
     ])
     expect(screen.queryByText(/还没有绑定域名/)).toBeNull()

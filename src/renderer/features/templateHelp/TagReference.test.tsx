@@ -32,7 +32,7 @@ describe('模板标签手册', () => {
     renderUi(<TagReference />, { host: aHost() })
     await user.type(screen.getByRole('searchbox'), '当前位置{Enter}')
     expect(screen.getAllByRole('region').map((each) => each.getAttribute('aria-label'))).toEqual(['标签 crumbs'])
-    expect(tab(/变量和字段/).textContent).toBe('变量和字段（1）')
+    expect(tab(/变量和字段/).textContent).toBe('变量和字段（2）')
     await user.clear(screen.getByRole('searchbox'))
     await user.type(screen.getByRole('searchbox'), 'upcase{Enter}')
     expect(screen.getByText('没有找到“upcase”')).toBeTruthy()

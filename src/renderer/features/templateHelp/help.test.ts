@@ -98,9 +98,9 @@ describe('completion of template tags', () => {
 
 describe('what is said of a word', () => {
   it.each([
-    ['{% li¦st size: 3 %}', '逐条显示一个栏目的文章'],
-    ['{% endli¦st %}', '逐条显示一个栏目的文章'],
-    ['{% list si¦ze: 3 %}', '一页几条'],
+    ['{% li¦st size: 3 %}', '逐条显示栏目的文章'],
+    ['{% endli¦st %}', '逐条显示栏目的文章'],
+    ['{% list si¦ze: 3 %}', '每页条数'],
     ['{{ a | sum¦mary: 3 }}', '去掉标记后的前若干个字'],
     ['{{ site.ti¦tle }}', '站点名称'],
     ['{{ article.sour¦ce }}', '来源（集团新闻、行业新闻）'],

@@ -79,7 +79,7 @@ describe('versions of a file', () => {
         .map((each) => each.textContent),
     ).toEqual([
       '2026-01-04 08:00:00当前版本user4 · 在编辑器中保存3 B',
-      '2026-01-03 08:00:00user3 · 改名，原名 css/old.css',
+      '2026-01-03 08:00:00user3 · 重命名，原名 css/old.css',
       '2026-01-02 08:00:00user2 · 同步（PC-7）3 B',
       '2026-01-01 08:00:00未知 · 更早的内容3 B',
     ])
@@ -152,7 +152,7 @@ describe('versions of a file', () => {
 
   it('can’t be put back without their content', async () => {
     open(aServer([revision(4, { isCurrent: true }), revision(2, { isKept: false })]))
-    await screen.findByText(/没有保留（文件太大/)
+    await screen.findByText(/未保留（文件过大/)
     expect((await screen.findByRole('button', { name: '还原此版本' })).getAttribute('aria-disabled')).toBe('true')
   })
 
@@ -181,7 +181,7 @@ describe('deleted files', () => {
     )
     renderUi(<RemovedDialog path="company" onClose={() => undefined} />, { host })
     const user = userEvent.setup()
-    await screen.findByText('没有保留')
+    await screen.findByText('未保留')
     expect(screen.queryByRole('button', { name: '还原 big.zip' })).toBeNull()
     await user.click(await screen.findByRole('button', { name: '还原 css/a.css' }))
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: '还原' }))

@@ -50,7 +50,7 @@ describe('同步到本地', () => {
   it('leads to the workspace of a template that is on this machine already', async () => {
     const fake = host().on('workspaces.propose', () => ({ grant: '', label: '/sites/one', workspace: 'w3' }))
     renderUi(<SyncDialog template={aTemplate()} onClose={() => {}} />, { host: fake })
-    await screen.findByText(/已经同步到本机的“\/sites\/one”/)
+    await screen.findByText(/已同步到本机的“\/sites\/one”/)
     await userEvent.click(screen.getByRole('button', { name: '查看本地同步' }))
     expect(address()).toBe('/workspace?id=w3')
   })

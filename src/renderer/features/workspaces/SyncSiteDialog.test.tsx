@@ -35,7 +35,7 @@ it('plans every template of the site into a folder of its own, and starts those 
   expect(rows.slice(1).map((row) => row.textContent)).toEqual([
     expect.stringMatching(/首页.*可以开始.*下载 1 个文件.*Sitecraft\/官网\/home/),
     expect.stringMatching(/活动.*已在本机/),
-    expect.stringMatching(/旧版.*不能同步.*磁盘空间不足/),
+    expect.stringMatching(/旧版.*无法同步.*磁盘空间不足/),
   ])
   expect(host.inputsOf('workspaces.connect')).toEqual([])
   await userEvent.click(start)

@@ -76,7 +76,7 @@ describe('the total of a list', () => {
     expect(some.title).toContain('更早的内容未查找')
     found = 0
     await userEvent.type(screen.getByRole('searchbox'), '公司{Enter}')
-    await screen.findByText(/只查找了最新的 100000 条内容，其中没有/)
+    await screen.findByText(/只查找了最新的 100000 条内容，未找到/)
   })
   it('is said, and when not all were counted that there are more', async () => {
     let atLeast = false
@@ -87,7 +87,7 @@ describe('the total of a list', () => {
     atLeast = true
     await userEvent.type(screen.getByRole('searchbox'), '公司{Enter}')
     const more = await screen.findByText('超过 10000 条')
-    expect(more.title).toContain('请换一个词')
+    expect(more.title).toContain('请更换搜索词')
   })
 })
 

@@ -204,7 +204,7 @@ describe('the sensitive words', () => {
     renderUi(<SensitiveWords />, { host: fake })
     const user = userEvent.setup()
     await user.click(await screen.findByRole('button', { name: '导入' }))
-    await screen.findByText(/不超过 100 M、10 万行/)
+    await screen.findByText(/不超过 100 MB、10 万行/)
     const sized = (mb: number): File =>
       Object.defineProperty(new File(['x'], '词.xlsx'), 'size', { value: mb * 1024 * 1024 + 1 })
     const choose = (file: File) => user.upload(screen.getByLabelText('选择表格', { selector: 'input' }), file)

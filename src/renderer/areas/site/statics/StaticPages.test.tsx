@@ -101,7 +101,7 @@ describe('static generation', () => {
     for (const day of ['日', '五']) await userEvent.click(form.getByLabelText(`星期${day}`))
     fireEvent.change(form.getByLabelText(/^时间/), { target: { value: '25:00' } })
     await userEvent.click(form.getByText('确定'))
-    await form.findByText('时间要写成 03:00 这样的时和分')
+    await form.findByText('时间格式应为 HH:mm，例如 03:00')
     fireEvent.change(form.getByLabelText(/^时间/), { target: { value: '23:30' } })
     await userEvent.click(form.getByText('确定'))
     await screen.findByText('每周五、日 23:30，下次 2026-11-27 23:30')

@@ -38,7 +38,7 @@ describe('the site-template relations', () => {
     renderUi(<TemplateRelation />, { host: host() })
     const row = await screen.findByRole('row', { name: /企业站/ })
     const titles = screen.getAllByRole('columnheader').map((each) => each.textContent)
-    expect(titles).toEqual(['名称', '创建时间', '标识', '关联站点数', '关联站点', '操作'])
+    expect(titles).toEqual(['名称', '创建时间', '标识符', '关联站点数', '关联站点', '操作'])
     const cells = within(row)
       .getAllByRole('cell')
       .map((each) => each.textContent)

@@ -81,14 +81,14 @@ function CopyDialog({ template, onClose }: { template: Template; onClose: () => 
       {(control) => (
         <>
           <TextField control={control} name="name" label="名称" required autoFocus />
-          <TextField control={control} name="folder" label="标识（模板文件夹）" required />
+          <TextField control={control} name="folder" label="标识符（模板文件夹）" required />
         </>
       )}
     </FormDialog>
   )
 }
 
-const LABELS = { name: '名称', folder: '标识（模板文件夹）', templatePic: '缩略图', title: '备注' }
+const LABELS = { name: '名称', folder: '标识符（模板文件夹）', templatePic: '缩略图', title: '备注' }
 const NEW_TEMPLATE = { id: 0, name: '', folder: '', templatePic: '', title: '' }
 
 const fromLibrary = (choose: (accessPath: string) => void, disabled: boolean) => (

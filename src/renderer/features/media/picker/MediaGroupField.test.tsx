@@ -95,7 +95,7 @@ describe('a group of media', () => {
     expect(dialog.getByLabelText<HTMLInputElement>('当前窗口').checked).toBe(true)
     await user.click(dialog.getByLabelText('新窗口'))
     await user.click(dialog.getByRole('button', { name: '确定' }))
-    await waitFor(() => expect(screen.getAllByText(/链接要以/).length).toBeGreaterThan(0))
+    await waitFor(() => expect(screen.getAllByText(/链接应以/).length).toBeGreaterThan(0))
     await user.clear(dialog.getByLabelText('链接'))
     await user.type(dialog.getByLabelText('链接'), 'https://example.com/')
     await user.click(dialog.getByRole('button', { name: '确定' }))
