@@ -98,13 +98,13 @@ describe('before anything is asked', () => {
   })
 
   it('reports the error of the line, in JSON for who wants that', async () => {
-    expect(await run('deploy', [workspace()])).toEqual({
+    expect(await run('release', [workspace()])).toEqual({
       code: 2,
       out: [],
-      err: ['未知命令“deploy”。用 sitecraft --help 查看说明'],
+      err: ['未知命令“release”。用 sitecraft --help 查看说明'],
       asked: [],
     })
-    expect((await runJson('deploy', null)).json).toEqual({ command: null, code: 2, error: '未知命令“deploy”' })
+    expect((await runJson('release', null)).json).toEqual({ command: null, code: 2, error: '未知命令“release”' })
   })
 
   it('says that the program does not run', async () => {
@@ -165,7 +165,7 @@ it('is a program of its own, which ends with the code', async () => {
     return [code, await out, await err]
   }
   expect(await start('--help')).toEqual([0, `${HELP}\n`, ''])
-  expect(await start('deploy')).toEqual([2, '', '未知命令“deploy”。用 sitecraft --help 查看说明\n'])
+  expect(await start('release')).toEqual([2, '', '未知命令“release”。用 sitecraft --help 查看说明\n'])
   expect(await start('status')).toEqual([3, '', expect.stringContaining('站匠未运行')])
 })
 

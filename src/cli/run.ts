@@ -1,21 +1,14 @@
 import { resolve } from 'node:path'
 import type { PlanItem, TransferResult, Workspace } from '#shared/contract/workspace.ts'
-import type { OutputOf, InputOf } from '#shared/contract/registry.ts'
-import { AppError, fromWire } from '#shared/errors/index.ts'
+import type { OutputOf } from '#shared/contract/registry.ts'
+import { AppError } from '#shared/errors/index.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
-import { type CliArgs, EXIT_CODES, HELP, parseCliArgs } from './args.ts'
+import { type CliArgs, EXIT_CODES, HELP, isSiteCommand, parseCliArgs } from './args.ts'
+import { type Ask, type CliContext, openControl, type Outcome } from './control.ts'
+import { build, deploy, UsageError } from './siteCommands.ts'
+import { check, codeOf, issueLines, type Issues, publish } from './templateCommands.ts'
 import { chooseWorkspaces } from './workspaces.ts'
-import { NotRunningError, postControl } from '#services/control/client.ts'
-import { controlRecord } from '#services/control/record.ts'
-import type { ControlOperation } from '#services/control/server.ts'
-
-interface CliContext {
-  cwd: string
-  /** The program's data folder, unless `--data` sets another one. */
-  dataDir: string
-  out: (text: string) => void
-  err: (text: string) => void
-}
+import { NotRunningError } from '#services/control/client.ts'
 
 const NOT_RUNNING = '站匠未运行。请先打开站匠（或 npm start -- --browser），再执行命令'
 
@@ -36,6 +29,7 @@ export async function runCli(argv: readonly string[], place: CliContext): Promis
     return await runCommand(args, place)
   } catch (error) {
     if (error instanceof NotRunningError) return refuse(args, place, EXIT_CODES.notRunning, NOT_RUNNING)
+    if (error instanceof UsageError) return refuse(args, place, EXIT_CODES.usage, error.message)
     if (error instanceof AppError) return refuse(args, place, EXIT_CODES.refused, error.message)
     throw error
   }
@@ -50,6 +44,11 @@ function refuse({ command, json }: CliArgs, { out, err }: CliContext, code: numb
 async function runCommand(args: CliArgs, place: CliContext): Promise<number> {
   const { command, json } = args
   const ask = openControl(args.data === '' ? place.dataDir : resolve(place.cwd, args.data))
+  if (isSiteCommand(command)) {
+    const { code, json: result } = await (command === 'build' ? build : deploy)(args, ask, place)
+    if (json) place.out(JSON.stringify({ command, code, ...result }))
+    return code
+  }
   const all = await ask('workspaces.list', {})
   if (command === 'status' && args.workspace === '') return status(all, json, place)
   const chosen = await chooseWorkspaces(all, args, place.cwd)
@@ -58,6 +57,15 @@ async function runCommand(args: CliArgs, place: CliContext): Promise<number> {
   if (command === 'status') return status(chosen, json, place)
   if (command === 'preview')
     return finish(await forEach(chosen, args, place, (workspace) => preview(workspace, json, ask, place)), args, place)
+  if (command === 'check' || command === 'publish') {
+    const work = command === 'check' ? check : publish
+    const print = json ? () => undefined : place.out
+    const outcomes = await forEach(chosen, args, place, async (workspace) => {
+      const { code, json: result } = await work(workspace, ask, print)
+      return { code, json: { ...toNameJson(workspace), ...result } }
+    })
+    return finish(outcomes, args, place)
+  }
   const { only, dryRun } = args
   const results = await forEach(chosen, args, place, async (workspace) => {
     const result = await ask('workspaces.transfer', { id: workspace.id, direction: command, only, dryRun })
@@ -68,12 +76,6 @@ async function runCommand(args: CliArgs, place: CliContext): Promise<number> {
     }
   })
   return finish(results, args, place)
-}
-
-/** The result of a command in one workspace. */
-interface Outcome {
-  code: number
-  json: object
 }
 
 /** Runs the work for each workspace; with --all an error does not stop the others. */
@@ -104,26 +106,18 @@ function finish(outcomes: readonly Outcome[], { command, json }: CliArgs, { out 
 }
 
 type PreviewResult = { workspace: Workspace; shown: OutputOf<'livePreview.start'>; issues: Issues }
-type Issues = OutputOf<'livePreview.check'>
 
 /** Starts a preview of the local files; prints its address and the issues of the templates. */
-async function preview(
-  workspace: Workspace,
-  json: boolean,
-  ask: ReturnType<typeof openControl>,
-  { out }: CliContext,
-): Promise<Outcome> {
+async function preview(workspace: Workspace, json: boolean, ask: Ask, { out }: CliContext): Promise<Outcome> {
   const shown = await ask('livePreview.start', { id: workspace.id })
   const issues = await ask('livePreview.check', { id: workspace.id })
   if (!json) out(formatPreview({ workspace, shown, issues }))
   const { href, pages, siteId, isOffline, dataDate } = shown
   return {
-    code: issues.some(({ severity }) => severity === 'error') ? EXIT_CODES.differs : EXIT_CODES.fine,
+    code: codeOf(issues),
     json: { ...toNameJson(workspace), href, pages, siteId, isOffline, dataDate, issues },
   }
 }
-
-const SEVERITIES: Record<Issues[number]['severity'], string> = { error: '错误', warning: '警告', info: '提示' }
 
 function formatPreview({
   workspace: { templateName },
@@ -134,10 +128,7 @@ function formatPreview({
   return [
     `${templateName}：${href}`,
     `  ${pages.length} 个页面${isOffline ? `；无法连接服务器，使用 ${date} 的数据` : ''}`,
-    ...issues.map(
-      ({ file, line, severity, message }) =>
-        `  ${SEVERITIES[severity]}  ${file}${line > 0 ? `:${line}` : ''}：${message}`,
-    ),
+    ...issueLines(issues),
   ].join('\n')
 }
 
@@ -219,14 +210,3 @@ function formatTransfer(
 }
 
 export { NotRunningError }
-
-/** Opens the control connection to the program of a data folder. @throws NotRunningError; AppErrors of the program */
-function openControl(dataDir: string) {
-  return async <N extends ControlOperation>(name: N, input: InputOf<N>): Promise<OutputOf<N>> => {
-    const record = await controlRecord(dataDir).readAlive()
-    if (!record) throw new NotRunningError()
-    const result = await postControl(record, JSON.stringify({ name, input }))
-    if (!result.ok) throw fromWire(result.error)
-    return result.data as OutputOf<N>
-  }
-}

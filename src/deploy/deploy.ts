@@ -3,68 +3,64 @@ import { setTimeout as delay } from 'node:timers/promises'
 import PQueue from 'p-queue'
 import { splitIntoBatches } from '#shared/util/lists.ts'
 import { isTransient } from './errors.ts'
-import type { DeployPlan, ReleaseFile } from './plan.ts'
+import { type DeployPlan, type ReleaseFile, removalGroups } from './plan.ts'
+import { type DeployProgress, Meter } from './progress.ts'
 import type { OpenTarget, TargetConnection } from './target.ts'
 
 /** Tries of one file, and ms of rest before the second and the third. */
 const MAX_TRIES = 3
 const RETRY_DELAY_MS = [1000, 4000]
 
-/** How far a deployment is. */
-export interface DeployProgress {
-  files: number
-  totalFiles: number
-  bytes: number
-  totalBytes: number
-}
-
 /** What a deployment needs of its surroundings. */
 export interface DeployPorts {
   open: OpenTarget
   /** The bytes of a file of the release. */
   read(file: ReleaseFile): Promise<Readable>
+  /** Called before the target is touched at these paths: until they are written or removed, nobody knows what lies there. */
+  onBegin(paths: readonly string[]): Promise<void>
   /** Called once the target has these files, in the order of the plan, so that an interrupted deployment goes on behind them. */
   onWritten(files: readonly ReleaseFile[]): Promise<void>
   onRemoved(paths: readonly string[]): Promise<void>
   onProgress(progress: DeployProgress): Promise<void>
-  /** Ends the deployment between two files. */
+  /** Ends the deployment. */
   signal: AbortSignal
+  /** ms of rest before the second and the third try of a file; absent: as in use. */
+  restMs?: readonly number[]
 }
 
 /** Files after which the state is written down. */
-const BATCH = 100
+export const BATCH = 100
 
 /** Carries out a plan at a target: writes group after group, then removes. A connection that breaks is opened again. */
 export async function deploy(plan: DeployPlan, ports: DeployPorts): Promise<void> {
-  const session = new TargetSession(ports.open, ports.signal)
+  const session = new TargetSession(ports.open, ports.signal, ports.restMs)
   const totalFiles = plan.writes.reduce((sum, group) => sum + group.length, 0) + plan.removals.length
-  const progress: DeployProgress = { files: 0, totalFiles, bytes: 0, totalBytes: plan.bytes }
+  const meter = new Meter(totalFiles, plan.writes.flat(), ports.onProgress)
   try {
     for (const group of plan.writes)
       for (const batch of splitIntoBatches(group, BATCH)) {
+        await ports.onBegin(batch.map(({ path }) => path))
         await forEachAtOnce(session, batch, ports.signal, async (target, file) => {
-          await target.write(file.path, () => ports.read(file), file.sizeBytes)
-          progress.files += 1
-          progress.bytes += file.sizeBytes
-          await ports.onProgress({ ...progress })
+          await meter.write(file, ports.read, (open) => target.write(file.path, open, file.sizeBytes))
         })
         await ports.onWritten(batch)
       }
-    for (const batch of splitIntoBatches(plan.removals, BATCH)) {
-      await forEachAtOnce(session, batch, ports.signal, async (target, path) => {
-        await target.remove(path)
-        progress.files += 1
-        await ports.onProgress({ ...progress })
-      })
-      await ports.onRemoved(batch)
-    }
+    for (const group of removalGroups(plan))
+      for (const batch of splitIntoBatches(group, BATCH)) {
+        await ports.onBegin(batch)
+        await forEachAtOnce(session, batch, ports.signal, async (target, path) => {
+          await target.remove(path)
+          await meter.count()
+        })
+        await ports.onRemoved(batch)
+      }
   } finally {
     await session.close()
   }
 }
 
 /** Works on several items at a time; the first error ends it, once those in hand have ended. */
-async function forEachAtOnce<T>(
+export async function forEachAtOnce<T>(
   session: TargetSession,
   items: readonly T[],
   signal: AbortSignal,
@@ -76,18 +72,16 @@ async function forEachAtOnce<T>(
   const results = items.map((item) =>
     queue.add(async () => {
       if (failed) return
-      signal.throwIfAborted()
-      await session.retrying((target) => work(target, item))
-    }),
-  )
-  const outcomes = await Promise.allSettled(
-    results.map((result) =>
-      result.catch((error: unknown) => {
+      try {
+        signal.throwIfAborted()
+        await session.retrying((target) => work(target, item))
+      } catch (error) {
         failed = true
         throw error
-      }),
-    ),
+      }
+    }),
   )
+  const outcomes = await Promise.allSettled(results)
   const rejected = outcomes.find(({ status }) => status === 'rejected')
   if (rejected?.status === 'rejected') throw rejected.reason
 }
@@ -96,11 +90,13 @@ async function forEachAtOnce<T>(
 export class TargetSession {
   readonly #open: OpenTarget
   readonly #signal: AbortSignal
+  readonly #restMs: readonly number[]
   #connection: Promise<TargetConnection> | null = null
 
-  constructor(open: OpenTarget, signal: AbortSignal) {
+  constructor(open: OpenTarget, signal: AbortSignal, restMs: readonly number[] = RETRY_DELAY_MS) {
     this.#open = open
     this.#signal = signal
+    this.#restMs = restMs
   }
 
   get(): Promise<TargetConnection> {
@@ -119,9 +115,10 @@ export class TargetSession {
       try {
         return await work(await connection)
       } catch (error) {
-        if (attempt === MAX_TRIES || !isTransient(error) || this.#signal.aborted) throw error
+        this.#signal.throwIfAborted()
+        if (attempt === MAX_TRIES || !isTransient(error)) throw error
         this.#drop(connection)
-        await delay(RETRY_DELAY_MS[attempt - 1] ?? 0, undefined, { signal: this.#signal })
+        await delay(this.#restMs[attempt - 1] ?? 0, undefined, { signal: this.#signal })
       }
     }
   }

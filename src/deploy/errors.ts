@@ -34,8 +34,14 @@ export function targetError(error: unknown, name: string): AppError {
   return new AppError('unavailable', `处理“${name}”失败：${text}`, cause)
 }
 
+/** An HTTP server that may answer otherwise in a moment; 507 is a full disk. */
+const isBusy = (error: unknown): boolean => {
+  const { status = 0 } = (error ?? {}) as { status?: number }
+  return status === 429 || (status >= 500 && status !== 507)
+}
+
 /** May another try succeed? Refusals (password, permission, space) stay as they are. */
 export const isTransient = (error: unknown): boolean => {
   const original = error instanceof AppError ? error.cause : error
-  return TRANSIENT.has(codeOf(original)) || (error instanceof AppError && error.code === 'timeout')
+  return TRANSIENT.has(codeOf(original)) || isBusy(original) || (error instanceof AppError && error.code === 'timeout')
 }

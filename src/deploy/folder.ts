@@ -1,12 +1,13 @@
 import { randomBytes } from 'node:crypto'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, type Dirent } from 'node:fs'
 import { lstat, mkdir, open, readdir, readFile, rename, rm, rmdir } from 'node:fs/promises'
 import { dirname, isAbsolute, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors/index.ts'
 import { targetError } from './errors.ts'
-import { OWN_FOLDER } from './manifest.ts'
-import type { TargetConnection, TargetFile } from './target.ts'
+import { LEFTOVER, OWN_FOLDER } from './manifest.ts'
+import { createFolderReleases } from './folderReleases.ts'
+import type { ReleaseSupport, TargetConnection, TargetFile } from './target.ts'
 
 const PARALLEL = 8
 
@@ -29,12 +30,14 @@ export async function openFolderTarget(root: string): Promise<TargetConnection> 
 
 class FolderTarget implements TargetConnection {
   readonly parallel = PARALLEL
+  readonly releases: ReleaseSupport
   readonly #root: string
   /** Folders that are known to be real ones. */
   readonly #known = new Map<string, Promise<void>>()
 
   constructor(root: string) {
     this.#root = root
+    this.releases = createFolderReleases(root, (folder) => this.#makeFolder(folder))
   }
 
   async write(path: string, source: () => Promise<NodeJS.ReadableStream>): Promise<void> {
@@ -54,6 +57,7 @@ class FolderTarget implements TargetConnection {
   async read(path: string): Promise<Buffer | null> {
     try {
       await this.#checkFolders(dirname(path))
+      if ((await lstat(join(this.#root, path))).isSymbolicLink()) throw linkError(path)
       return await readFile(join(this.#root, path))
     } catch (error) {
       if (isMissing(error)) return null
@@ -64,7 +68,8 @@ class FolderTarget implements TargetConnection {
   async remove(path: string): Promise<void> {
     try {
       await this.#checkFolders(dirname(path))
-      await rm(join(this.#root, path), { force: true })
+      // A folder in the place of the file is somebody else's.
+      if (!(await lstat(join(this.#root, path))).isDirectory()) await rm(join(this.#root, path), { force: true })
       for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
         this.#known.delete(folder)
         await rmdir(join(this.#root, folder))
@@ -75,22 +80,30 @@ class FolderTarget implements TargetConnection {
     }
   }
 
-  async *list(): AsyncIterable<TargetFile> {
+  async *list(top = ''): AsyncIterable<TargetFile> {
+    const root = join(this.#root, top)
     const folders = ['']
     for (let folder = folders.pop(); folder !== undefined; folder = folders.pop()) {
-      const entries = await readdir(join(this.#root, folder), { withFileTypes: true }).catch((error: unknown) => {
-        throw targetError(error, folder || '/')
-      })
+      const entries = await this.#entriesOf(join(root, folder), folder !== '' || top !== '')
       for (const entry of entries) {
         const path = folder === '' ? entry.name : `${folder}/${entry.name}`
-        if (path === OWN_FOLDER) continue
+        if (top === '' && path === OWN_FOLDER) continue
         if (entry.isDirectory()) folders.push(path)
         else {
-          const { size } = await lstat(join(this.#root, path))
-          yield { path, sizeBytes: entry.isFile() ? size : -1 }
+          // A file that others remove meanwhile is not there.
+          const found = await lstat(join(root, path)).catch(() => null)
+          if (found) yield { path, sizeBytes: entry.isFile() ? found.size : -1 }
         }
       }
     }
+  }
+
+  async removeLeftovers(): Promise<void> {
+    await this.#checkFolders(OWN_FOLDER).catch((error: unknown) => {
+      if (!isMissing(error)) throw error
+    })
+    for (const { name } of await this.#entriesOf(join(this.#root, OWN_FOLDER), true))
+      if (LEFTOVER.test(name)) await rm(join(this.#root, OWN_FOLDER, name), { recursive: true, force: true })
   }
 
   async close(): Promise<void> {
@@ -99,6 +112,15 @@ class FolderTarget implements TargetConnection {
       const handle = await open(join(this.#root, folder)).catch(() => null)
       await handle?.sync().catch(() => undefined)
       await handle?.close()
+    }
+  }
+
+  async #entriesOf(folder: string, mayLack: boolean): Promise<Dirent[]> {
+    try {
+      return await readdir(folder, { withFileTypes: true })
+    } catch (error) {
+      if (mayLack && isMissing(error)) return []
+      throw targetError(error, folder)
     }
   }
 

@@ -2,6 +2,8 @@ import { z } from 'zod'
 
 /** Folder at a target's root that belongs to the program: the manifest, and files on their way. */
 export const OWN_FOLDER = '.sitecraft'
+/** Names in it of files on their way and of tests, which end with the deployment or the test. */
+export const LEFTOVER = /^(?:[\da-f]{16}\.part|test-[\da-f]+.*)$/
 /** Says whose files lie at the target and which deployment brought them. */
 export const MANIFEST_PATH = `${OWN_FOLDER}/release.json`
 

@@ -43,6 +43,10 @@ export function planDeploy(
   return { writes, removals, bytes }
 }
 
+/** Removals in the order of a plan, parted where those before have to be done first: lists of pages, pages, parts of pages. */
+export const removalGroups = ({ removals }: DeployPlan): string[][] =>
+  [2, 1, 0].map((rank) => removals.filter((path) => rankOf(path) === rank)).filter(({ length }) => length > 0)
+
 /** A deployment that removes more than a third of at least this many pages asks first: more likely a mistake than a wish. */
 const FEW_PAGES = 6
 

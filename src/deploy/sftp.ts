@@ -1,67 +1,32 @@
-import { createHash, randomBytes } from 'node:crypto'
+import { randomBytes } from 'node:crypto'
 import { posix } from 'node:path'
 import type { Readable } from 'node:stream'
-import { Client, type ConnectConfig, type FileEntryWithStats, type SFTPWrapper, type Stats } from 'ssh2'
+import { Client, type FileEntryWithStats, type SFTPWrapper, type Stats } from 'ssh2'
 import { AppError } from '#shared/errors/index.ts'
 import { targetError } from './errors.ts'
 import { linkError } from './folder.ts'
-import { OWN_FOLDER } from './manifest.ts'
-import type { TargetConnection, TargetFile } from './target.ts'
+import { LEFTOVER, OWN_FOLDER } from './manifest.ts'
+import { createSftpReleases } from './sftpReleases.ts'
+import { signIn, type SftpAccount } from './sshSignIn.ts'
+import type { ReleaseSupport, TargetConnection, TargetFile } from './target.ts'
 
-/** How a server is reached. */
-export interface SftpAccount {
-  host: string
-  port: number
-  username: string
-  /** '' when a key is used. */
-  password: string
-  /** Private key in PEM or OpenSSH form; ''. */
-  privateKey: string
-  passphrase: string
-  /** Path of the socket of an SSH agent; ''. */
-  agent: string
-  /** SHA-256 of the server's key in base64, which a person has agreed to; '' none yet, so that no connection is made. */
-  hostKey: string
-  /** Folder of the site on the server. */
-  folder: string
-}
+export { readHostKey, type SftpAccount } from './sshSignIn.ts'
 
 /** Files on their way at a time; requests of one connection don't wait for each other. */
 const PARALLEL = 24
-const READY_TIMEOUT_MS = 20_000
 /** A server that answers nothing for so long is given up. */
 const ANSWER_TIMEOUT_MS = 60_000
-const KEEPALIVE_MS = 10_000
 /** Bytes of one write request that every server takes, and requests of one file that may wait for an answer. */
 const CHUNK_BYTES = 32_000
 const MAX_PENDING_WRITES = 16
 
 const NO_SUCH_FILE = 2
-
-const fingerprintOf = (key: Buffer): string => createHash('sha256').update(key).digest('base64').replace(/=+$/, '')
-
-/**
- * The fingerprint of a server's key, without signing in.
- * @returns SHA-256 in base64, as `ssh` prints it
- */
-export function readHostKey({ host, port }: Pick<SftpAccount, 'host' | 'port'>): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const client = new Client()
-    let found = ''
-    client.on('error', (error) => (found === '' ? reject(connectError(error, host)) : resolve(found)))
-    client.on('close', () => (found === '' ? reject(connectError(new Error('closed'), host)) : resolve(found)))
-    client.connect({
-      host,
-      port,
-      username: 'sitecraft',
-      readyTimeout: READY_TIMEOUT_MS,
-      hostVerifier: (key: Buffer) => {
-        found = fingerprintOf(key)
-        return false
-      },
-    })
-  })
-}
+const FAILURE = 4
+/** In `f_flag` of statvfs. */
+const READ_ONLY = 1
+/** A disk with less free space counts as full when a write fails: several writes fail at a time. */
+const FULL_BYTES = 1_000_000
+const CLOSE_TIMEOUT_MS = 2000
 
 /** Opens a connection. AppErrors: `conflict` for a host key that is not the agreed one, `forbidden` for a refused sign-in. */
 export async function openSftpTarget(account: SftpAccount, signal: AbortSignal): Promise<TargetConnection> {
@@ -90,62 +55,11 @@ export async function openSftpTarget(account: SftpAccount, signal: AbortSignal):
   }
 }
 
-function signIn(client: Client, account: SftpAccount): Promise<void> {
-  let seen = ''
-  const config: ConnectConfig = {
-    host: account.host,
-    port: account.port,
-    username: account.username,
-    readyTimeout: READY_TIMEOUT_MS,
-    keepaliveInterval: KEEPALIVE_MS,
-    keepaliveCountMax: 3,
-    hostVerifier: (key: Buffer) => {
-      seen = fingerprintOf(key)
-      return seen === account.hostKey
-    },
-    ...(account.password === '' ? {} : { password: account.password }),
-    ...(account.privateKey === '' ? {} : { privateKey: account.privateKey, passphrase: account.passphrase }),
-    ...(account.agent === '' ? {} : { agent: account.agent }),
-  }
-  return new Promise((resolve, reject) => {
-    const fail = (error: Error): void =>
-      reject(seen !== '' && seen !== account.hostKey ? hostKeyError(account, seen) : connectError(error, account.host))
-    client.once('ready', resolve)
-    client.on('error', fail)
-    client.once('close', () => fail(new Error('closed')))
-    try {
-      client.connect(config)
-    } catch (error) {
-      reject(new AppError('invalid', '私钥或它的口令有误，请粘贴完整的私钥，并填写它的口令', { cause: error }))
-    }
-  })
-}
-
-const hostKeyError = ({ host, hostKey }: SftpAccount, seen: string): AppError =>
-  hostKey === ''
-    ? new AppError('conflict', `还没有确认服务器“${host}”的主机密钥，请编辑发布目标，读取并核对主机密钥`)
-    : new AppError(
-        'conflict',
-        `服务器“${host}”的主机密钥已改变（现在是 SHA256:${seen}）。可能是服务器重装，也可能有人冒充它；请向服务器的管理员核实后，编辑发布目标，重新读取并核对主机密钥`,
-      )
-
-function connectError(error: Error & { level?: string; code?: string }, host: string): AppError {
-  const cause = { cause: error }
-  if (error.level === 'client-authentication')
-    return new AppError('forbidden', `服务器“${host}”拒绝登录，请检查用户名和密码（或私钥）`, cause)
-  if (error.level === 'client-timeout' || error.code === 'ETIMEDOUT')
-    return new AppError('timeout', `连接服务器“${host}”超时，请检查地址、端口和防火墙`, cause)
-  if (error.code === 'ECONNREFUSED')
-    return new AppError('unavailable', `服务器“${host}”拒绝连接，请检查端口，以及 SSH 服务是否已启动`, cause)
-  if (error.code === 'ENOTFOUND' || error.code === 'EAI_AGAIN')
-    return new AppError('unavailable', `找不到服务器“${host}”，请检查地址`, cause)
-  return new AppError('unavailable', `无法连接服务器“${host}”：${error.message}`, cause)
-}
-
 type Answer<T> = (error: Error | null | undefined, result: T) => void
 
 class SftpTarget implements TargetConnection {
   readonly parallel = PARALLEL
+  readonly releases: ReleaseSupport
   readonly #client: Client
   readonly #sftp: SFTPWrapper
   readonly #root: string
@@ -157,6 +71,13 @@ class SftpTarget implements TargetConnection {
     this.#client = client
     this.#sftp = sftp
     this.#root = folder === '' ? '.' : folder
+    this.releases = createSftpReleases({
+      sftp,
+      at: (path) => this.#at(path),
+      call: (request) => this.#call(request),
+      makeFolder: (folder) => this.#makeFolder(folder),
+      entriesOf: (folder) => this.#entriesOf(folder),
+    })
     const lost = (error?: Error): void => {
       const reason = Object.assign(error ?? new Error('connection lost'), { code: 'ECONNRESET' })
       for (const reject of this.#pending) reject(reason)
@@ -183,13 +104,18 @@ class SftpTarget implements TargetConnection {
       await this.#writeFile(temp, await open())
       await this.#replace(temp, this.#at(path))
     } catch (error) {
+      // The space is asked for before the half file gives some of it back.
+      const cause = await this.#withSpace(error)
       await this.#call<void>((done) => this.#sftp.unlink(temp, done)).catch(() => undefined)
-      throw targetError(error, path)
+      throw targetError(cause, path)
     }
   }
 
   async read(path: string): Promise<Buffer | null> {
     try {
+      await this.#checkFolders(posix.dirname(path))
+      const found = await this.#call<Stats>((done) => this.#sftp.lstat(this.#at(path), done))
+      if (found.isSymbolicLink()) throw linkError(path)
       return await this.#call<Buffer>((done) => this.#sftp.readFile(this.#at(path), done))
     } catch (error) {
       if ((error as { code?: unknown }).code === NO_SUCH_FILE) return null
@@ -202,7 +128,10 @@ class SftpTarget implements TargetConnection {
     try {
       await this.#call<void>((done) => this.#sftp.unlink(this.#at(path), done))
     } catch (error) {
-      if ((error as { code?: unknown }).code !== NO_SUCH_FILE) throw targetError(error, path)
+      // A folder in the place of the file is somebody else's.
+      const found = await this.#call<Stats>((done) => this.#sftp.lstat(this.#at(path), done)).catch(() => null)
+      if (found && !found.isDirectory()) throw targetError(error, path)
+      if ((error as { code?: unknown }).code === 'ECONNRESET') throw targetError(error, path)
     }
     for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
       const removed = await this.#call<void>((done) => this.#sftp.rmdir(this.#at(folder), done)).then(
@@ -214,31 +143,59 @@ class SftpTarget implements TargetConnection {
     }
   }
 
-  async *list(): AsyncIterable<TargetFile> {
+  async *list(top = ''): AsyncIterable<TargetFile> {
     const folders = ['']
     while (folders.length > 0) {
       const some = folders.splice(0, PARALLEL)
       const found = await Promise.all(
-        some.map(async (folder) => {
-          const read = this.#call<FileEntryWithStats[]>((done) => this.#sftp.readdir(this.#at(folder), done))
-          const entries = await read.catch((error: unknown) => {
-            throw targetError(error, folder || '/')
-          })
-          return { folder, entries }
-        }),
+        some.map(async (folder) => ({ folder, entries: await this.#entriesOf(posix.join(top, folder)) })),
       )
       for (const { folder, entries } of found)
         for (const { filename, attrs } of entries) {
           const path = folder === '' ? filename : `${folder}/${filename}`
-          if (path === OWN_FOLDER || filename === '.' || filename === '..') continue
+          if (top === '' && path === OWN_FOLDER) continue
           if (attrs.isDirectory()) folders.push(path)
           else yield { path, sizeBytes: attrs.isFile() ? attrs.size : -1 }
         }
     }
   }
 
+  async removeLeftovers(): Promise<void> {
+    await this.#checkFolders(OWN_FOLDER)
+    for (const { filename, attrs } of await this.#entriesOf(OWN_FOLDER))
+      if (LEFTOVER.test(filename) && !attrs.isDirectory())
+        await this.#call<void>((done) => this.#sftp.unlink(this.#at(`${OWN_FOLDER}/${filename}`), done))
+  }
+
+  /** Ends without the server's consent when it does not answer. */
   async close(): Promise<void> {
+    const timer = setTimeout(() => this.#client.destroy(), CLOSE_TIMEOUT_MS)
+    this.#client.once('close', () => clearTimeout(timer))
     this.#client.end()
+  }
+
+  async #entriesOf(folder: string): Promise<FileEntryWithStats[]> {
+    const path = this.#at(folder === '.' ? '' : folder)
+    try {
+      const found = await this.#call<FileEntryWithStats[]>((done) => this.#sftp.readdir(path, done))
+      return found.filter(({ filename }) => filename !== '.' && filename !== '..')
+    } catch (error) {
+      // A folder that others remove meanwhile holds nothing; the root has to be there.
+      if (path !== this.#root && (error as { code?: unknown }).code === NO_SUCH_FILE) return []
+      throw targetError(error, folder)
+    }
+  }
+
+  /** The version of SFTP that servers speak has no codes for a full or read-only disk, so a failure asks for the disk's state. */
+  async #withSpace(failure: unknown): Promise<unknown> {
+    if ((failure as { code?: unknown }).code !== FAILURE) return failure
+    const found = await this.#call<Record<'f_bavail' | 'f_bsize' | 'f_flag', number | bigint>>((done) =>
+      this.#sftp.ext_openssh_statvfs(this.#root, done as (error: Error | undefined, space: unknown) => void),
+    ).catch(() => null)
+    const coded = (code: string): Error => Object.assign(new Error(code, { cause: failure }), { code })
+    if (!found) return failure
+    if (Number(found.f_flag) & READ_ONLY) return coded('EROFS')
+    return Number(found.f_bavail) * Number(found.f_bsize) < FULL_BYTES ? coded('ENOSPC') : failure
   }
 
   #at(path: string): string {

@@ -1,4 +1,5 @@
 import type { Readable } from 'node:stream'
+import { AppError } from '#shared/errors/index.ts'
 
 /** A file that lies at a target, by its path from the target's root (`news/index.html`). */
 export interface TargetFile {
@@ -19,10 +20,34 @@ export interface TargetConnection {
   read(path: string): Promise<Buffer | null>
   /** Removes a file; one that is not there is no error. Folders that become empty go too. */
   remove(path: string): Promise<void>
-  /** All files below the root, links not followed and named with size -1. */
-  list(): AsyncIterable<TargetFile>
+  /**
+   * All files below a folder, links not followed and named with size -1.
+   * @param folder absent: the root. Paths run from this folder; one that is not there is empty. Only targets with `releases` list others.
+   */
+  list(folder?: string): AsyncIterable<TargetFile>
+  /** Removes files on their way of deployments that were interrupted. Absent: there are none. */
+  removeLeftovers?(): Promise<void>
+  /** Absent: the target can't switch from one release to the next. */
+  readonly releases?: ReleaseSupport
   close(): Promise<void>
+}
+
+/** What a target needs so that a whole release is switched at once. Paths run from the target's root. */
+export interface ReleaseSupport {
+  /** Where a link leads; null when nothing is there. @throws AppError `conflict` when it is no link */
+  readLink(path: string): Promise<string | null>
+  /** Makes a link, or lets it lead elsewhere in one step, so that visitors see the old or the new. @param to relative to the link */
+  switchLink(path: string, to: string): Promise<void>
+  /** A file beside another with its content, without sending it; false when the target can't, or has no such file. */
+  copyFile(from: string, to: string): Promise<boolean>
+  /** Names of the folders in a folder; none when it is not there. */
+  listFolders(folder: string): Promise<string[]>
+  /** Removes a folder with all that it holds; links in it are removed, not followed. */
+  removeTree(folder: string): Promise<void>
 }
 
 /** Opens a connection. @param signal ends the attempt */
 export type OpenTarget = (signal: AbortSignal) => Promise<TargetConnection>
+
+export const notLinkError = (path: string): AppError =>
+  new AppError('conflict', `发布目标上的“${path}”不是链接，请在目标上将它改名或移走后重试`)

@@ -20,15 +20,16 @@ export async function buildStatics(client: TestClient, siteId = 1, columns?: rea
 }
 
 /** The answer to a browser that asks for a page of a host. */
-export const visit = (server: TestServer, host: string, path: string) =>
-  new Promise<{ status: number; headers: Record<string, unknown>; text: string }>((resolve, reject) => {
+export const visit = (server: TestServer, host: string, path: string, headers: Record<string, string> = {}) =>
+  new Promise<{ status: number; headers: Record<string, unknown>; text: string; body: Buffer }>((resolve, reject) => {
     const { hostname, port } = new URL(server.url)
-    const asking = request({ hostname, port, path, headers: { host } }, (answer) => {
+    const asking = request({ hostname, port, path, headers: { host, ...headers } }, (answer) => {
       const parts: Buffer[] = []
       answer.on('data', (part: Buffer) => parts.push(part))
-      answer.on('end', () =>
-        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: Buffer.concat(parts).toString() }),
-      )
+      answer.on('end', () => {
+        const body = Buffer.concat(parts)
+        resolve({ status: answer.statusCode ?? 0, headers: answer.headers, text: body.toString(), body })
+      })
     })
     asking.on('error', reject).end()
   })

@@ -3,15 +3,15 @@ import type { InputOf, OperationName, OutputOf } from '#shared/contract/registry
 import type { AppError } from '#shared/errors/index.ts'
 import { call } from './client.ts'
 
-interface ReadOptions {
+interface ReadOptions<N extends OperationName> {
   /** false: does not call yet. */
   enabled?: boolean
   /** The screen shows a failure itself; no toast. */
   quiet?: boolean
   /** Shows the last answer while another page or search is loading. */
   keepPrevious?: boolean
-  /** Polling interval, ms. */
-  everyMs?: number
+  /** Polling interval, ms, or how it follows from the last answer. */
+  everyMs?: number | ((answer: OutputOf<N> | undefined) => number)
   /** Calls again on every mount, for data on which an irreversible action depends. */
   fresh?: boolean
   /** Calls again when the window gets the focus, for data that other windows or people change. */
@@ -30,15 +30,16 @@ export const readKey = <N extends OperationName>(name: N, input: InputOf<N>): re
 export function useRead<N extends OperationName>(
   name: N,
   input: InputOf<N>,
-  options: ReadOptions = {},
+  options: ReadOptions<N> = {},
 ): UseQueryResult<OutputOf<N>, AppError> {
+  const { everyMs = false } = options
   return useQuery<OutputOf<N>, AppError>({
     queryKey: readKey(name, input),
     queryFn: async () => (await call(name, input)).data,
     enabled: options.enabled ?? true,
     meta: { quiet: options.quiet ?? false },
     refetchOnWindowFocus: options.onFocus ?? false,
-    refetchInterval: options.everyMs ?? false,
+    refetchInterval: typeof everyMs === 'function' ? ({ state }) => everyMs(state.data) : everyMs,
     refetchIntervalInBackground: options.inBackground ?? false,
     ...(options.fresh ? { refetchOnMount: 'always' } : {}),
     ...(options.keepPrevious ? { placeholderData: keepPreviousData } : {}),

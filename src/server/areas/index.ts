@@ -21,6 +21,7 @@ import { email } from './channel/email/index.ts'
 import { entryLock } from './content/entryLock/index.ts'
 import { search } from './content/search/index.ts'
 import { contentSchedule } from './content/contentSchedule/index.ts'
+import { publicState } from './content/publicState/index.ts'
 import { delivery } from './content/delivery/index.ts'
 import { department } from './people/department/index.ts'
 import { dictionary } from './data/dictionary/index.ts'
@@ -46,7 +47,7 @@ import { sheet } from './system/sheet.ts'
 import { site } from './site/site/index.ts'
 import { deadLink } from './site/deadLink/index.ts'
 import { menuInfo } from './site/menuInfo.ts'
-import { publishTarget } from './site/publishTarget/index.ts'
+import { publishCdn, publishTarget } from './site/publishTarget/index.ts'
 import { redirect } from './site/redirect/index.ts'
 import { sitemap } from './site/sitemap/index.ts'
 import { siteCopy } from './site/copy/index.ts'
@@ -90,6 +91,7 @@ export const resources: readonly Resource[] = [
   crossSiteCopy,
   entryLock,
   contentSchedule,
+  publicState,
   delivery,
   fieldCommon,
   dictionary,
@@ -114,6 +116,7 @@ export const resources: readonly Resource[] = [
   templateRevision,
   templateSync,
   statics,
+  publishCdn,
   publishTarget,
   redirect,
   sitemap,

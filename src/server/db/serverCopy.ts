@@ -24,6 +24,7 @@ export const SENDING_JOBS: readonly JobKind[] = [
   'webhook.send',
   'wechat.run',
   'site.deploy',
+  'site.deployCheck',
 ]
 
 /** Shown beside waiting jobs and messages. */

@@ -9,6 +9,8 @@ interface NewJob {
   /** Name for people, in Chinese. */
   title: string
   siteId: number
+  /** Jobs of PER_OBJECT kinds with the same object follow each other. */
+  objectId?: number
   /** Plain JSON. */
   input: unknown
 }

@@ -157,9 +157,10 @@ class JobRunner {
  * pages, archives and messages neither wait for copies of sites nor delay them.
  */
 const QUEUES: readonly (readonly JobKind[])[] = [
-  ['content.schedule', 'statics.schedule', 'approval.remind'],
+  ['content.schedule', 'statics.schedule', 'approval.remind', 'site.deployOnTime'],
   ['statics.build', 'statics.clean'],
   ['site.deploy'],
+  ['site.deployCheck'],
   ['site.export', 'site.import'],
   ['server.backup'],
   ['channel.send'],
@@ -167,6 +168,8 @@ const QUEUES: readonly (readonly JobKind[])[] = [
   ['webhook.send'],
   ['contentImport.read', 'contentImport.run'],
 ]
+/** Runners of a queue, where one job may wait long for something outside; absent: 1. */
+const RUNNERS: Partial<Record<JobKind, number>> = { 'site.deploy': 4 }
 const queueOf = (kind: JobKind): number => QUEUES.findIndex((kinds) => kinds.includes(kind))
 
 const runners = perServer(() => ({ lanes: [] as readonly JobRunner[] }))
@@ -178,7 +181,8 @@ export function startJobs(app: FastifyInstance, deps: ServerDeps, works: JobWork
       deps,
       Object.fromEntries(Object.entries(works).filter(([kind]) => queueOf(kind as JobKind) === queue)),
     )
-  const lanes = [-1, ...QUEUES.keys()].map(lane)
+  const runnersOf = (queue: number): number => Math.max(...(QUEUES[queue] ?? []).map((kind) => RUNNERS[kind] ?? 1), 1)
+  const lanes = [-1, ...QUEUES.keys()].flatMap((queue) => Array.from({ length: runnersOf(queue) }, () => lane(queue)))
   runners(deps).lanes = lanes
   const wake = (): void => lanes.forEach((runner) => runner.wake())
   const notifications = wakeUps(deps)

@@ -27,10 +27,13 @@ export async function clearLeases(db: Db): Promise<void> {
  */
 const PER_SITE: readonly JobKind[] = ['statics.build', 'statics.clean', 'server.backup']
 
+/** Only one job of these kinds runs per object, across processes; jobs of other objects don't wait for it. */
+const PER_OBJECT: readonly JobKind[] = ['site.deploy']
+
 /** Claims the oldest job that waits or whose process is dead; concurrent processes get different ones. */
 export function claimJob(db: Db, kinds: readonly JobKind[]): Promise<JobRow | undefined> {
   if (kinds.length === 0) return Promise.resolve(undefined)
-  if (!kinds.some((kind) => PER_SITE.includes(kind))) return claimOldest(db, kinds)
+  if (!kinds.some((kind) => PER_SITE.includes(kind) || PER_OBJECT.includes(kind))) return claimOldest(db, kinds)
   return db.transaction().execute(async (tx) => {
     // Without the lock two processes that claim at once would not see each other's job.
     await acquireTransactionLock(tx, 'siteJob')
@@ -75,19 +78,28 @@ const isClaimable = (db: Db, kinds: readonly JobKind[]) => (eb: ExpressionBuilde
       eb.and([eb('state', '=', 'running'), eb('leaseUntil', '<', databaseTimeSql(db))]),
     ]),
     eb.or([eb('kind', 'not in', PER_SITE), eb.not(eb.exists(runningForSite(db)))]),
+    eb.or([eb('kind', 'not in', PER_OBJECT), eb.not(eb.exists(runningForObject(db)))]),
   ])
 
 /** A running per-site job for the site of the row `job`. */
 const runningForSite = (db: Db) =>
+  running(db, PER_SITE).where(sql<boolean>`other."siteId" = job."siteId" and other.id <> job.id`)
+
+/** A running job of the same kind for the object of the row `job`. */
+const runningForObject = (db: Db) =>
+  running(db, PER_OBJECT).where(
+    sql<boolean>`other.kind = job.kind and other."objectId" = job."objectId" and other.id <> job.id`,
+  )
+
+const running = (db: Db, kinds: readonly JobKind[]) =>
   db
     .selectFrom('job as other')
     .select('other.id')
     // Same text as in the index job_open.
     .where(sql<boolean>`other.state in ('queued', 'running')`)
     .where('other.state', '=', 'running')
-    .where('other.kind', 'in', PER_SITE)
+    .where('other.kind', 'in', kinds)
     .where('other.leaseUntil', '>=', databaseTimeSql(db))
-    .where(sql<boolean>`other."siteId" = job."siteId" and other.id <> job.id`)
 
 /** Whether a running job has an expired lease, because its process is dead. */
 export const hasExpiredLease = async (db: Db): Promise<boolean> =>

@@ -22,6 +22,7 @@ export const SEALED_COLUMNS = {
   'email_channel.password': { use: 'e-mail account', owner: 'id' },
   'webhook.secret': { use: 'webhook', owner: 'id' },
   'publish_target.secrets': { use: 'publish target', owner: 'id' },
+  'target_cdn.secret': { use: 'publish target CDN', owner: 'id' },
   'analytics_token.accessSealed': { use: 'analytics token', owner: 'id' },
   'analytics_token.refreshSealed': { use: 'analytics token', owner: 'id' },
 } as const satisfies Record<SealedColumn, { use: string; owner: string }>

@@ -49,7 +49,7 @@ export const FILE_METHODS = ['GET', 'HEAD'] as const
 
 /** Sends a file with type, name and caching headers; supports ranges (206, 416), If-None-Match (304) and HEAD. */
 export async function sendFile(request: FastifyRequest, reply: FastifyReply, file: FileToSend): Promise<FastifyReply> {
-  if (isSame(request.headers['if-none-match'], file.etag)) {
+  if (isSameTag(request.headers['if-none-match'], file.etag)) {
     return reply.header('etag', file.etag).header('cache-control', file.cacheControl).status(304).send()
   }
   const range = rangeOf(request, file)
@@ -70,7 +70,7 @@ export async function sendFile(request: FastifyRequest, reply: FastifyReply, fil
 }
 
 /** Proxies that compress responses make tags weak; a client may send several tags. */
-const isSame = (asked: string | undefined, etag: string): boolean =>
+export const isSameTag = (asked: string | undefined, etag: string): boolean =>
   (asked ?? '').split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
 
 const policyFor = (inline: boolean, extension: string): string =>

@@ -25,6 +25,7 @@ const stale = [
   'approval.detail',
   'approval.mine',
   'approval.history',
+  'publicState.list',
 ] as const
 
 /** Upload limit of the content's sheet, in MB. */

@@ -50,6 +50,7 @@ const stale = [
   'content.draftPage',
   'content.form',
   'content.findById',
+  'publicState.list',
 ] as const
 
 /** Scheduled publishing and unpublishing. Handlers check the rights that depend on a record. */

@@ -14,6 +14,8 @@ import { uploadChanges } from './uploads.ts'
 /** Id of a local path that the user granted to the services by a gesture (architecture.md, Processes). */
 export const grant = z.string().min(1).max(200)
 
+const rowId = z.number().int().min(1)
+
 export const connection = z.object({
   id: z.string(),
   name: z.string(),
@@ -323,22 +325,21 @@ export const hostOperations = {
   /** Like downloads.templateFile, for a whole template as a zip file. */
   'downloads.template': hostMutation({
     title: '导出模板',
-    input: z.object({ id: z.number().int().min(1), name: z.string().min(1).max(254) }),
+    input: z.object({ id: rowId, name: z.string().min(1).max(254) }),
     output: z.object({ href: z.string(), savedAs: z.string() }),
   }),
   /** Like downloads.templateFile, for an exported site. */
   'downloads.siteArchive': hostMutation({
     title: '下载站点导出包',
-    input: z.object({
-      siteId: z.number().int().min(1),
-      jobId: z.number().int().min(1),
-      name: z.string().min(1).max(254),
-    }),
+    input: z.object({ siteId: rowId, jobId: rowId, name: z.string().min(1).max(254) }),
     output: z.object({ href: z.string(), savedAs: z.string() }),
   }),
-  /**
-   * An image of the connected server as a data URL (the page may not load from other origins); empty if there is none.
-   */
+  'downloads.release': hostMutation({
+    title: '下载发布的压缩包',
+    input: z.object({ id: rowId, name: z.string().min(1).max(254) }),
+    output: z.object({ href: z.string(), savedAs: z.string() }),
+  }),
+  /** An image of the connected server as a data URL, as the page may not load from elsewhere; empty if there is none. */
   'media.image': hostQuery({
     title: '图片',
     input: z.object({ accessPath: z.string().max(2000) }),

@@ -16,6 +16,8 @@ const JOB_KINDS = [
   'wechat.run',
   'statics.links',
   'site.deploy',
+  'site.deployCheck',
+  'site.deployOnTime',
   'channel.send',
   'channel.receipts',
   'webhook.send',

@@ -63,6 +63,8 @@ import { smsMarketingOperations } from './smsMarketing.ts'
 import { smsTemplateOperations } from './smsTemplate.ts'
 import { siteOperations } from './site.ts'
 import { sitemapOperations } from './sitemap.ts'
+import { publishCdnOperations } from './publishCdn.ts'
+import { publicStateOperations } from './publicState.ts'
 import { publishTargetOperations } from './publishTarget.ts'
 import { staticsOperations } from './statics.ts'
 import { systemOperations } from './system.ts'
@@ -96,6 +98,8 @@ export const operations = {
   ...backupOperations,
   ...columnOperations,
   ...staticsOperations,
+  ...publishCdnOperations,
+  ...publicStateOperations,
   ...publishTargetOperations,
   ...redirectOperations,
   ...sitemapOperations,

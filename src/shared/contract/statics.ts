@@ -58,7 +58,7 @@ export const staticsOperations = withAreaTitles({ statics: '静态生成' })({
     input: byId,
     output: undocumentedOutput(jobRef),
     success: '清除成功',
-    stale: ['statics.state'],
+    stale: ['statics.state', 'publicState.list'],
   }),
   /** Builds the pages of the chosen columns, in a job. */
   'statics.buildHTML': mutation({
@@ -71,7 +71,7 @@ export const staticsOperations = withAreaTitles({ statics: '静态生成' })({
     input: z.object({ siteId: id, menuIds: ids('请选择数据') }),
     output: undocumentedOutput(jobRef),
     success: '操作成功',
-    stale: ['statics.state'],
+    stale: ['statics.state', 'publicState.list'],
   }),
   /** State of a site's static pages. */
   'statics.state': query({
@@ -104,7 +104,7 @@ export const staticsOperations = withAreaTitles({ statics: '静态生成' })({
     input: z.object({ id, isAuto: z.boolean() }),
     output: nothing,
     success: '设置成功',
-    stale: ['statics.state'],
+    stale: ['statics.state', 'publicState.list'],
   }),
   /** Sets the schedule of builds, which run whether anything changed or not. */
   'statics.saveSchedule': mutation({
@@ -115,7 +115,7 @@ export const staticsOperations = withAreaTitles({ statics: '静态生成' })({
     input: z.object({ id, isOn: flag, ...planFields }).refine(hasDay, NO_DAY),
     output: nothing,
     success: '设置成功',
-    stale: ['statics.state'],
+    stale: ['statics.state', 'publicState.list'],
   }),
   /** Addresses of a built site, for everybody who may work in it. */
   'statics.address': query({

@@ -68,7 +68,7 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
       const made = await createExport(deps, 901)
       await writeFile(made.part, 'zip')
       const disk = await watch(deps.dataDir)
-      await made.store()
+      await made.send()
       expect(textsIn(disk.left(), 'uploads/kept/archives')).toEqual(['zip'])
     },
   },
@@ -91,7 +91,7 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
       const { deps } = await running()
       const made = await createExport(deps, 903)
       await writeFile(made.part, 'zip')
-      await made.store()
+      await made.send()
       const target = openLocalBlobStore(join(root, 'uploads'))
       const disk = await watch()
       const site = { db: deps.db, databaseUrl: undefined, s3: null }

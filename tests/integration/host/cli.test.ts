@@ -61,6 +61,23 @@ async function templateHere(running: RunningHost) {
 }
 
 describe('the command line', { timeout: 90_000 }, () => {
+  it('builds a site and delivers it to a target of that name', async () => {
+    const dataDir = await tempFolder()
+    const running = await runHost({ dataDir, ports: { launcher: realLauncher() } })
+    await running.call('connections.use', { id: 'builtin' })
+    const built = await sitecraft(dataDir, ['build', '--site', '1', '--json'])
+    expect([built.code, built.json()]).toMatchObject([
+      0,
+      { sites: [{ id: 1, state: 'done', report: { problems: [] } }] },
+    ])
+    const folder = await tempFolder()
+    await running.call('publishTarget.save', { siteId: 1, name: '正式', kind: 'folder', folder })
+    expect(await sitecraft(dataDir, ['deploy', '正', '--site', '1'])).toMatchObject({ code: 2 })
+    const delivered = await sitecraft(dataDir, ['deploy', '正式', '--site', '1'])
+    expect(delivered).toMatchObject({ code: 0, err: '', out: expect.stringContaining('正式：已发布，写入 ') })
+    expect(await readFile(join(folder, 'index.html'), 'utf8')).toContain('<html')
+  })
+
   it('syncs over the program that runs, and ends with codes for scripts', async () => {
     const dataDir = await tempFolder()
     expect(await sitecraft(dataDir, ['status'])).toMatchObject({
@@ -68,9 +85,9 @@ describe('the command line', { timeout: 90_000 }, () => {
       err: expect.stringContaining('站匠未运行'),
     })
     expect((await sitecraft(dataDir, ['--help'])).out).toContain('返回值')
-    expect(await sitecraft(dataDir, ['deploy'])).toMatchObject({
+    expect(await sitecraft(dataDir, ['release'])).toMatchObject({
       code: 2,
-      err: expect.stringContaining('未知命令“deploy”'),
+      err: expect.stringContaining('未知命令“release”'),
     })
 
     const running = await runHost({ dataDir, ports: { launcher: realLauncher() } })
@@ -217,7 +234,7 @@ describe('the command line', { timeout: 90_000 }, () => {
     })
     const wrong = await sitecraft(dataDir, ['deploy', '--json'])
     expect(wrong).toMatchObject({ code: 2, err: '' })
-    expect(wrong.json()).toEqual({ command: null, code: 2, error: '未知命令“deploy”' })
+    expect(wrong.json()).toEqual({ command: null, code: 2, error: '未知命令“release”' })
   })
 
   it('is answered to who can read the data folder, to no page and no other', async () => {

@@ -166,6 +166,7 @@ describe('no answer', () => {
       'emailChannel.save',
       'emailSend.trial',
       'member.personalData',
+      'publishCdn.test',
       'publishTarget.readHostKey',
       'publishTarget.test',
       'siteArchive.import',

@@ -16,6 +16,18 @@ const CONTROL_OPERATIONS = [
   'workspaces.transfer',
   'livePreview.start',
   'livePreview.check',
+  'templateDraft.find',
+  'templateDraft.changes',
+  'templateDraft.publish',
+  'template.list',
+  'site.page',
+  'column.getTree',
+  'statics.buildHTML',
+  'statics.state',
+  'publishTarget.page',
+  'publishTarget.deploy',
+  'publishTarget.deployments',
+  'job.findById',
 ] as const
 export type ControlOperation = (typeof CONTROL_OPERATIONS)[number]
 /** Sent by a later start on the same data folder to ask the running program for a window. */

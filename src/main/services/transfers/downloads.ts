@@ -18,6 +18,8 @@ export interface Downloads {
   template(id: number, name: string): Promise<{ href: string; savedAs: string }>
   /** An exported site, as `<name>.zip`. */
   siteArchive(of: { siteId: number; jobId: number }, name: string): Promise<{ href: string; savedAs: string }>
+  /** The pages of a deployment, as `<name>.zip`. */
+  release(deploymentId: number, name: string): Promise<{ href: string; savedAs: string }>
 }
 
 export interface DownloadDeps {
@@ -42,6 +44,11 @@ export function createDownloads(deps: DownloadDeps): Downloads {
     async siteArchive(of, name) {
       const client = await deps.client()
       const ask = async () => (await client.call('siteArchive.download', of)).data
+      return deliverFile(deps, { name: `${name}.zip`, client, ask })
+    },
+    async release(id, name) {
+      const client = await deps.client()
+      const ask = async () => (await client.call('publishTarget.download', { id })).data
       return deliverFile(deps, { name: `${name}.zip`, client, ask })
     },
   }

@@ -43,6 +43,7 @@ export function createTransfers(deps: {
     handlers: {
       'downloads.templateFile': ({ path, downloadFileName }) => downloads.templateFile(path, downloadFileName),
       'downloads.template': ({ id, name }) => downloads.template(id, name),
+      'downloads.release': ({ id, name }) => downloads.release(id, name),
       'downloads.siteArchive': ({ siteId, jobId, name }) => downloads.siteArchive({ siteId, jobId }, name),
       'media.open': async ({ accessPath }) => ({ href: await media.open(accessPath) }),
       'preview.open': async ({ address }) => ({ href: await previews.open(address) }),

@@ -4,9 +4,7 @@ import { aColumn } from '#tests/builders/columnRow.ts'
 import { aSite, pageOf } from '#tests/builders/session.ts'
 import { aTemplate } from '#tests/builders/templateRow.ts'
 import type { FakeBridge } from '#tests/fakes/bridge.ts'
-import type { PublishTarget } from '#shared/contract/publishTarget.ts'
 import { sendsWhatItShows } from '#tests/setup/forms.ts'
-import { TargetDialog } from './publishTarget/TargetDialog.tsx'
 import { Delivery } from './delivery/Delivery.tsx'
 import { Domains } from './domain/Domains.tsx'
 import { SiteInfo } from './info/SiteInfo.tsx'
@@ -260,113 +258,5 @@ describe('the pages of a site', () => {
     },
     operation: 'statics.saveSchedule',
     sends: { id: 5, isOn: true, every: 'week', time: '04:30', weekdays: [3], hours: 6 },
-  })
-})
-
-describe('a publish target', () => {
-  const target: PublishTarget = {
-    id: 4,
-    siteId: 5,
-    name: '正式',
-    kind: 'sftp',
-    host: 'www.example.com',
-    port: 2222,
-    username: 'web',
-    signIn: 'key',
-    hostKey: 'abc',
-    folder: '/www',
-    basePath: '/bureau',
-    origin: 'https://a.example',
-    addressForm: 'relative',
-    isAuto: false,
-    isPaused: false,
-    hasPassword: false,
-    hasPrivateKey: true,
-    url: '',
-    deployDate: '',
-    files: 0,
-    isCurrent: false,
-    version: 3,
-    changedBy: 'admin',
-    changedAt: '2026-01-01 00:00:00',
-  }
-  sendsWhatItShows({
-    form: 'areas/site/publishTarget/TargetDialog.tsx',
-    title: 'a new one over SFTP',
-    ui: <TargetDialog target={null} siteId={5} onClose={close} />,
-    host,
-    fill: {
-      类型: 'SFTP 服务器',
-      地址: 'www.example.com',
-      端口: '2222',
-      用户名: 'web',
-      文件夹: '/www',
-      登录方式: '密码',
-      密码: 'secret',
-      页面内的链接: '从根目录开始',
-      访问域名: 'https://a.example',
-      访问路径: '/bureau',
-    },
-    operation: 'publishTarget.save',
-    sends: {
-      id: 0,
-      siteId: 5,
-      name: '名称',
-      kind: 'sftp',
-      host: 'www.example.com',
-      port: 2222,
-      username: 'web',
-      signIn: 'password',
-      folder: '/www',
-      password: 'secret',
-      privateKey: '',
-      passphrase: '',
-      hostKey: '',
-      origin: 'https://a.example',
-      basePath: '/bureau',
-      addressForm: 'root',
-      isAuto: false,
-    },
-  })
-  sendsWhatItShows({
-    form: 'areas/site/publishTarget/TargetDialog.tsx',
-    ui: <TargetDialog target={target} siteId={5} onClose={close} />,
-    host,
-    shows: {
-      名称: '正式',
-      类型: 'SFTP 服务器',
-      地址: 'www.example.com',
-      端口: '2222',
-      用户名: 'web',
-      文件夹: '/www',
-      登录方式: '私钥',
-      私钥口令: '',
-      私钥: '',
-      访问域名: 'https://a.example',
-      访问路径: '/bureau',
-      页面内的链接: '相对路径',
-      自动发布: false,
-    },
-    operation: 'publishTarget.save',
-    sends: {
-      id: 4,
-      siteId: 5,
-      name: '正式',
-      kind: 'sftp',
-      host: 'www.example.com',
-      port: 2222,
-      username: 'web',
-      signIn: 'key',
-      hostKey: 'abc',
-      folder: '/www',
-      basePath: '/bureau',
-      origin: 'https://a.example',
-      addressForm: 'relative',
-      isAuto: false,
-      password: '',
-      privateKey: '',
-      passphrase: '',
-      version: 3,
-    },
   })
 })

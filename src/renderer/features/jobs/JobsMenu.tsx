@@ -125,12 +125,13 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'content.initials': 'search.find',
   'copyRule.run': 'copyRule.run',
   'wechat.run': 'wechatRule.run',
-  // The server queues these six by itself.
+  // The server queues these seven by itself.
   'channel.receipts': 'smsMarketing.batchSend',
   'channel.send': 'emailSend.batchSend',
   'webhook.send': 'webhook.retry',
   'content.schedule': 'contentSchedule.plan',
   'statics.schedule': 'statics.saveSchedule',
+  'site.deployOnTime': 'publishTarget.save',
   'approval.remind': 'approval.approve',
   'copyRule.follow': 'copyRule.run',
   'contentImport.read': 'contentImport.begin',
@@ -140,6 +141,7 @@ const QUEUED_BY: Record<JobKind, OperationName> = {
   'site.import': 'siteArchive.import',
   'server.backup': 'backup.start',
   'site.deploy': 'publishTarget.deploy',
+  'site.deployCheck': 'publishTarget.deploy',
 }
 
 /** Polls one job and handles its end once. Renders nothing. */

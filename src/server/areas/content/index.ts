@@ -16,7 +16,6 @@ import { sheetRoutes } from './entrySheets/sheet.ts'
 import { publishStatistics, statisticsSheet } from './statistics.ts'
 
 export { findColumnsWithEntries, rebuildWords } from './entry/reindex.ts'
-export { ARCHIVE_KEY_PREFIX } from './siteArchive/archiveFiles.ts'
 
 /** Approval events do not change public content; publishing an agreed version is an event of its own. */
 const APPROVAL_EVENTS: ReadonlySet<EntryEventKind> = new Set(['submitted', 'seen', 'agreed', 'refused', 'withdrawn'])

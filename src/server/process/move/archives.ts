@@ -2,7 +2,7 @@ import { mkdtemp } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Kysely } from 'kysely'
-import { ARCHIVE_KEY_PREFIX } from '#server/areas/content/index.ts'
+import { ARCHIVES } from '#server/storage/archives.ts'
 import { createBucketBackups } from '#server/backup/bucketBackups.ts'
 import { type BackupStore, createFolderBackups } from '#server/backup/backupStore.ts'
 import type { Database } from '#server/db/schema.ts'
@@ -14,7 +14,7 @@ export async function copyArchives(source: OpenInstallation, target: OpenInstall
   const rows = await source.db
     .selectFrom('kept_file')
     .select('fileKey')
-    .where('fileKey', 'like', `${ARCHIVE_KEY_PREFIX}%`)
+    .where('fileKey', 'like', `${ARCHIVES}%`)
     .where('endTime', '>', Date.now())
     .execute()
   const there: string[] = []

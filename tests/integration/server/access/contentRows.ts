@@ -80,6 +80,7 @@ export const contentRows: Partial<Record<ApiName, Row>> = {
   'entryLock.take': row('declared', form),
   'entryLock.release': row('declared', form),
   'entryLock.list': row('declared', none),
+  'publicState.list': row('declared', ({ made }) => ({ ids: [made] })),
   'contentSchedule.plan': row('declared', ({ made }) => ({
     idList: [made],
     action: 'publish',

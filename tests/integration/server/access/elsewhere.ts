@@ -31,6 +31,7 @@ export const ELSEWHERE: Partial<Record<string, string>> = {
   'attachment.replace': 'takes an upload of one’s own, see the tests of the library',
   'templateFile.upload': 'takes an upload of one’s own, see the tests of the template files',
   'templateFile.importZip': 'takes an upload of one’s own, see the tests of the zip files',
+  'publishTarget.download': 'needs a zip, see the tests of publish targets',
   'siteArchive.download': 'needs an export, see the tests of the archives',
   'siteArchive.look': 'takes an upload of one’s own, see the tests of the archives',
   'siteArchive.import': 'as siteArchive.look',

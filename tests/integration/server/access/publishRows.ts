@@ -42,5 +42,28 @@ export const publishRows = {
   'publishTarget.test': row('site', ({ made }) => ({ id: made }), targetOf),
   'publishTarget.deploy': row('site', ({ made }) => ({ id: made }), targetOf),
   'publishTarget.restore': row('site', ({ made }) => ({ id: made }), deploymentOf),
+  'publishTarget.check': row(
+    'site',
+    ({ made }) => ({ id: made }),
+    async (stage) => {
+      const id = await deploymentOf(stage)
+      const { targetId } = await stage.server.deps.db
+        .selectFrom('deployment')
+        .select('targetId')
+        .where('id', '=', id)
+        .executeTakeFirstOrThrow()
+      await stage.server.deps.db
+        .updateTable('publish_target')
+        .set({ deploymentId: id })
+        .where('id', '=', targetId)
+        .execute()
+      return id
+    },
+  ),
+  'publishTarget.deploymentFiles': row('site', ({ made }) => ({ deploymentId: made }), deploymentOf),
   'publishTarget.deployments': row('site', ({ made }) => ({ targetId: made }), targetOf),
+  'publishCdn.find': row('site', ({ made }) => ({ targetId: made }), targetOf),
+  'publishCdn.save': row('site', ({ made }) => ({ targetId: made, provider: '' }), targetOf),
+  'publishCdn.test': row('site', ({ made }) => ({ targetId: made }), targetOf),
+  'publishTarget.webServer': row('site', ({ made }) => ({ id: made, server: 'nginx' }), targetOf),
 }

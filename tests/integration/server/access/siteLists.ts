@@ -108,6 +108,23 @@ export const siteLists: Listed[] = [
     { scope, make: (stage, { siteId }, at) => stage.add('publish_target', targetRow(siteId, textOf(stage, at))) },
   ],
   [
+    'publishTarget.deploymentFiles',
+    {
+      parent: async (stage, { siteId }) => {
+        const targetId = await stage.add('publish_target', targetRow(siteId, 'first'))
+        return stage.add('deployment', { targetId, siteId, state: 'done', cause: 'manual' })
+      },
+      scope: ({ parent }) => ({ deploymentId: parent }),
+      make: async (stage, { parent }, at) => {
+        const path = textOf(stage, at)
+        await stage.add('deployment_change', { deploymentId: parent, path, beforeUploads: '[]' })
+        return path
+      },
+      idOf: ({ path }) => path,
+      isOldestFirst: true,
+    },
+  ],
+  [
     'publishTarget.deployments',
     {
       parent: (stage, { siteId }) => stage.add('publish_target', targetRow(siteId, 'first')),

@@ -9,12 +9,15 @@ import { useToast } from '#renderer/ui/feedback/useToast.ts'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useRemoveRows } from '#renderer/ui/list/useRemoveRows.ts'
 import { editRemoveKeys } from '#renderer/ui/table/editRemove.tsx'
+import { CdnDialog } from './CdnDialog.tsx'
 import { columnsOf, nameOf, type TargetActions } from './columns.tsx'
 import { DeploymentsDialog } from './DeploymentsDialog.tsx'
 import { TargetDialog } from './TargetDialog.tsx'
 import { useDeploy } from './useDeploy.ts'
+import { WebServerDialog } from './WebServerDialog.tsx'
 
-type Opened = { dialog: 'form'; target: PublishTarget | null } | { dialog: 'history'; target: PublishTarget }
+type Opened =
+  { dialog: 'form'; target: PublishTarget | null } | { dialog: 'history' | 'webServer' | 'cdn'; target: PublishTarget }
 
 /** How often the state of the targets is asked for: builds deploy by themselves. */
 const EVERY_MS = 4000
@@ -46,9 +49,11 @@ export function PublishTargets() {
         else toast.error(message)
       },
       history: (target) => setOpened({ dialog: 'history', target }),
+      webServer: (target) => setOpened({ dialog: 'webServer', target }),
+      cdn: (target) => setOpened({ dialog: 'cdn', target }),
       edit: (target) => setOpened({ dialog: 'form', target }),
       remove: ({ id, name }) =>
-        void remove([id], `删除发布目标“${name}”`, '目标上已发布的文件会保留，发布记录将一并删除，无法还原。'),
+        void remove([id], `删除发布目标“${name}”`, '目标上已发布的文件会保留，发布记录会一起删除，不能还原。'),
     }),
     [deploy, remove, test, toast],
   )
@@ -65,14 +70,16 @@ export function PublishTargets() {
       add={{ title: '新增', run: () => setOpened({ dialog: 'form', target: null }) }}
       empty={{
         icon: CloudArrowUpRegular,
-        title: '该站点还没有发布目标',
-        text: '点击“新增”填写网站服务器的文件夹或 SFTP 地址，生成的静态页面将发布到该服务器，访客无需访问后台。',
+        title: '这个站点还没有发布目标',
+        text: '点“新增”填写网站服务器（SFTP、FTPS、WebDAV）、对象存储或文件夹，生成的静态页面会发布到那里，访客不必访问后台。',
       }}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}
     >
       {opened?.dialog === 'form' && <TargetDialog target={opened.target} siteId={siteId} onClose={close} />}
       {opened?.dialog === 'history' && <DeploymentsDialog target={opened.target} onClose={close} />}
+      {opened?.dialog === 'webServer' && <WebServerDialog target={opened.target} onClose={close} />}
+      {opened?.dialog === 'cdn' && <CdnDialog target={opened.target} onClose={close} />}
     </SiteRecordsScreen>
   )
 }

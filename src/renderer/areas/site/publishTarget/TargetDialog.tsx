@@ -1,15 +1,20 @@
-import { makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
+import { makeStyles, tokens } from '@fluentui/react-components'
 import { useWatch } from 'react-hook-form'
-import { type PublishTarget, publishTargetSave, TARGET_NAME_LIMIT } from '#shared/contract/publishTarget.ts'
+import {
+  type PublishTarget,
+  publishTargetSave,
+  TARGET_NAME_LIMIT,
+  type TargetKind,
+} from '#shared/contract/publishTarget.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
-import { NumberField } from '#renderer/ui/fields/NumberField.tsx'
-import { PasswordField } from '#renderer/ui/fields/PasswordField.tsx'
 import { RadioGroupField } from '#renderer/ui/fields/RadioGroupField.tsx'
 import { SwitchField } from '#renderer/ui/fields/SwitchField.tsx'
-import { TextAreaField, TextField } from '#renderer/ui/fields/TextField.tsx'
+import { TextField } from '#renderer/ui/fields/TextField.tsx'
 import { FormDialog } from '#renderer/ui/form/FormDialog.tsx'
 import { recordForm } from '#renderer/ui/form/recordForm.ts'
-import { HostKeyField } from './HostKeyField.tsx'
+import { KindFields } from './KindFields.tsx'
+import { NEW_RELEASES, RELEASE_LABELS, ReleaseFields } from './ReleaseFields.tsx'
+import { NEW_TIMES, TIMES_LABELS, TimesFields } from './TimesFields.tsx'
 import type { TargetControl, TargetForm } from './targetForm.ts'
 
 const useStyles = makeStyles({
@@ -26,6 +31,11 @@ const LABELS = {
   kind: '类型',
   host: '地址',
   port: '端口',
+  encryption: '加密方式',
+  address: '地址',
+  bucket: '存储桶',
+  region: '区域',
+  isPathStyle: '桶名的位置',
   username: '用户名',
   signIn: '登录方式',
   hostKey: '主机密钥',
@@ -34,6 +44,8 @@ const LABELS = {
   basePath: '访问路径',
   addressForm: '页面内的链接',
   isAuto: '自动发布',
+  ...TIMES_LABELS,
+  ...RELEASE_LABELS,
 }
 const NEW = {
   id: 0,
@@ -41,6 +53,11 @@ const NEW = {
   kind: 'sftp' as PublishTarget['kind'],
   host: '',
   port: 22,
+  encryption: 'explicit' as PublishTarget['encryption'],
+  address: '',
+  bucket: '',
+  region: '',
+  isPathStyle: false,
   username: '',
   signIn: 'password' as PublishTarget['signIn'],
   hostKey: '',
@@ -49,10 +66,21 @@ const NEW = {
   basePath: '',
   addressForm: 'root' as PublishTarget['addressForm'],
   isAuto: true,
+  ...NEW_TIMES,
+  ...NEW_RELEASES,
   password: '',
   privateKey: '',
   passphrase: '',
 }
+
+const KINDS = [
+  { value: 'sftp', title: 'SFTP 服务器' },
+  { value: 'ftps', title: 'FTPS 服务器' },
+  { value: 's3', title: '对象存储（S3）' },
+  { value: 'webdav', title: 'WebDAV' },
+  { value: 'folder', title: '服务器上的文件夹' },
+  { value: 'zip', title: '下载压缩包' },
+] satisfies { value: TargetKind; title: string }[]
 
 interface Props {
   /** null: a new one. */
@@ -82,27 +110,17 @@ export function TargetDialog({ target, siteId, onClose }: Props) {
     >
       {(control) => (
         <>
-          <div className={styles.pairs}>
-            <TextField
-              control={control}
-              name="name"
-              label="名称"
-              required
-              autoFocus
-              maxLength={TARGET_NAME_LIMIT}
-              placeholder="例如：正式、测试"
-            />
-            <RadioGroupField
-              control={control}
-              name="kind"
-              label="类型"
-              options={[
-                { value: 'sftp', title: 'SFTP 服务器' },
-                { value: 'folder', title: '服务器上的文件夹' },
-              ]}
-            />
-          </div>
-          <Place control={control} target={target} siteId={siteId} />
+          <TextField
+            control={control}
+            name="name"
+            label="名称"
+            required
+            autoFocus
+            maxLength={TARGET_NAME_LIMIT}
+            placeholder="例如：正式、测试"
+          />
+          <RadioGroupField control={control} name="kind" label="类型" options={KINDS} />
+          <KindFields control={control} target={target} siteId={siteId} />
           <div className={styles.pairs}>
             <TextField
               control={control}
@@ -129,105 +147,26 @@ export function TargetDialog({ target, siteId, onClose }: Props) {
                 { value: 'relative', title: '相对路径' },
               ]}
             />
-            <SwitchField
-              control={control}
-              name="isAuto"
-              label="自动发布"
-              hint="每次生成静态页面后自动发布到此目标"
-              states={{ on: '开启', off: '关闭' }}
-            />
+            <AutoField control={control} />
           </div>
+          <TimesFields control={control} />
+          <ReleaseFields control={control} />
         </>
       )}
     </FormDialog>
   )
 }
 
-/** Where the files go: a folder of the server, or a server over SFTP with what signs in there. */
-function Place({ control, target, siteId }: { control: TargetControl; target: PublishTarget | null; siteId: number }) {
-  const styles = useStyles()
-  const [kind, signIn] = useWatch({ control, name: ['kind', 'signIn'] })
-  if (kind === 'folder')
-    return (
-      <>
-        <MessageBar intent="info" layout="multiline">
-          <MessageBarBody>
-            文件夹在运行站匠服务器的那台机器上，也可以是挂载的网络磁盘，只有超级管理员可以设置。
-          </MessageBarBody>
-        </MessageBar>
-        <TextField
-          control={control}
-          name="folder"
-          label="文件夹"
-          required
-          maxLength={500}
-          placeholder="/var/www/html 或 D:\www"
-          hint="请填写完整路径，文件夹需已存在"
-        />
-      </>
-    )
+/** A zip is made when somebody wants it, not after each build. */
+function AutoField({ control }: { control: TargetControl }) {
+  if (useWatch({ control, name: 'kind' }) === 'zip') return null
   return (
-    <>
-      <div className={styles.pairs}>
-        <TextField
-          control={control}
-          name="host"
-          label="地址"
-          required
-          maxLength={255}
-          autoComplete="off"
-          placeholder="www.example.com"
-        />
-        <NumberField control={control} name="port" label="端口" min={1} max={65_535} />
-        <TextField control={control} name="username" label="用户名" required maxLength={100} autoComplete="off" />
-        <TextField
-          control={control}
-          name="folder"
-          label="文件夹"
-          required
-          maxLength={500}
-          autoComplete="off"
-          placeholder="/var/www/html"
-          hint="网站根目录，需已存在"
-        />
-        <RadioGroupField
-          control={control}
-          name="signIn"
-          label="登录方式"
-          options={[
-            { value: 'password', title: '密码' },
-            { value: 'key', title: '私钥' },
-          ]}
-        />
-        {signIn === 'password' ? (
-          <PasswordField
-            control={control}
-            name="password"
-            label="密码"
-            autoComplete="new-password"
-            hint={target?.hasPassword ? '留空表示不修改密码' : '密码加密保存，不会再显示'}
-          />
-        ) : (
-          <PasswordField
-            control={control}
-            name="passphrase"
-            label="私钥口令"
-            autoComplete="new-password"
-            hint={target?.hasPrivateKey ? '留空表示不修改' : '私钥没有口令时留空'}
-          />
-        )}
-      </div>
-      {signIn === 'key' && (
-        <TextAreaField
-          control={control}
-          name="privateKey"
-          label="私钥"
-          rows={4}
-          spellCheck={false}
-          hint={target?.hasPrivateKey ? '留空表示不修改私钥' : '粘贴完整的私钥。私钥加密保存，不会再显示'}
-        />
-      )}
-      <HostKeyField control={control} siteId={siteId} />
-    </>
+    <SwitchField
+      control={control}
+      name="isAuto"
+      label="自动发布"
+      hint="每次生成静态页面后自动发布到这里"
+      states={{ on: '开启', off: '关闭' }}
+    />
   )
 }

@@ -5,6 +5,7 @@ import { useWrite } from '#renderer/data/useWrite.ts'
 import { followJob } from '#renderer/features/jobs/followJob.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
 import { useToast } from '#renderer/ui/feedback/useToast.ts'
+import { downloadRelease } from './downloadRelease.ts'
 
 /** What a person has agreed to, or asks for. */
 interface Agreed {
@@ -27,6 +28,7 @@ export function useDeploy(): (target: PublishTarget, agreed?: Agreed) => Promise
       if (!answer?.data) return
       const onDone = async (): Promise<void> => {
         const last = await lastDeployment(target.id)
+        if (last?.canDownload) return downloadRelease(last.id, target.name)
         if (last?.state !== 'confirm') return toast.success(`“${target.name}”发布成功${summaryOf(last)}`)
         const question = questionOf(target, last)
         if (await confirm(question)) await deploy(target, { ...agreed, ...question.agreed })

@@ -25,7 +25,7 @@ import { JobProgress } from '#renderer/features/jobs/JobProgress.tsx'
 import { openSite } from '#renderer/features/sites/openSite.ts'
 import { useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
 import { COLUMNS } from './columns.tsx'
-import { selectGrantedColumns } from './grantedColumns.ts'
+import { pickedColumns } from '#renderer/features/columns/pickedColumns.ts'
 import { StaticState } from './StaticState.tsx'
 import { type QueuedJob, useStaticJobs } from './useStaticJobs.ts'
 
@@ -58,7 +58,7 @@ function SitePages({ site, onSite }: { site: { id: number; title: string }; onSi
     setSelectsAll(false)
     setTicked(new Set(collectIds(read.data)))
   }
-  const picked = useMemo(() => (who ? selectGrantedColumns(who, site.id, ticked) : []), [who, site.id, ticked])
+  const picked = useMemo(() => (who ? pickedColumns(who, site.id, ticked) : []), [who, site.id, ticked])
   return (
     <Page>
       <PageHeader

@@ -1,6 +1,7 @@
 import { Button, makeStyles, MessageBar, MessageBarBody, tokens } from '@fluentui/react-components'
 import { ArrowDownloadRegular, CopyRegular } from '@fluentui/react-icons'
 import { useSession } from '#renderer/data/useSession.ts'
+import { saveTextFile, toEditorText } from '#renderer/ui/feedback/saveTextFile.ts'
 import { useCopy } from '#renderer/ui/feedback/useCopy.ts'
 
 const useStyles = makeStyles({
@@ -45,20 +46,10 @@ export function RecoveryCodes({ codes }: { codes: readonly string[] }) {
         <Button icon={<CopyRegular />} onClick={() => void copy('恢复码', text)}>
           复制
         </Button>
-        <Button icon={<ArrowDownloadRegular />} onClick={() => saveFile('站匠恢复码.txt', file)}>
+        <Button icon={<ArrowDownloadRegular />} onClick={() => saveTextFile('站匠恢复码.txt', toEditorText(file))}>
           下载
         </Button>
       </div>
     </>
   )
-}
-
-/** Downloads a text as a file; a byte order mark tells old editors that it is UTF-8. */
-function saveFile(name: string, text: string): void {
-  const href = URL.createObjectURL(new Blob(['\uFEFF', text.replaceAll('\n', '\r\n')], { type: 'text/plain' }))
-  const link = document.createElement('a')
-  link.href = href
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(href)
 }

@@ -1,5 +1,6 @@
-import { createHash, createHmac, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { z } from 'zod'
+import { aliyunHeaders, canonicalQuery } from '#server/net/signatures.ts'
 import {
   callProvider,
   type NoResponse,
@@ -12,7 +13,6 @@ import {
 
 /** The API of 2017-05-25. */
 const VERSION = '2017-05-25'
-const ALGORITHM = 'ACS3-HMAC-SHA256'
 /** Page size, which the API requires; a message has one detail row. */
 const PAGE_SIZE = 10
 
@@ -79,46 +79,17 @@ function callAliyun<T>(
   { query: values, now }: { query: Readonly<Record<string, string>>; now: Date },
   read: (json: unknown) => T | null,
 ): Promise<T | NoResponse> {
-  const query = toCanonicalQuery(values)
+  const query = canonicalQuery(values)
   const url = new URL(access.endpoint)
-  const body = ''
-  const headers: Record<string, string> = {
+  const headers = aliyunHeaders(access, {
     host: url.host,
-    'x-acs-action': action,
-    'x-acs-content-sha256': sha256(body),
-    'x-acs-date': now.toISOString().replace(/\.\d{3}Z$/, 'Z'),
-    'x-acs-signature-nonce': randomUUID(),
-    'x-acs-version': VERSION,
-  }
-  const authorization = createAliyunAuthorization(access, { query, headers, body })
-  const { host: _sentByItself, ...sent } = headers
+    action,
+    version: VERSION,
+    query,
+    body: '',
+    nonce: randomUUID(),
+    now,
+  })
   url.search = query
-  return callProvider(url.href, { headers: { ...sent, authorization }, body }, read)
+  return callProvider(url.href, { headers, body: '' }, read)
 }
-
-/** The Authorization header for a POST to `/`. */
-export function createAliyunAuthorization(
-  { accessKeyId, accessKeySecret }: { accessKeyId: string; accessKeySecret: string },
-  { query, headers, body }: { query: string; headers: Readonly<Record<string, string>>; body: string },
-): string {
-  const names = Object.keys(headers).toSorted()
-  const lines = names.map((name) => `${name}:${headers[name]?.trim()}\n`).join('')
-  const signedHeaders = names.join(';')
-  const request = ['POST', '/', query, lines, signedHeaders, sha256(body)].join('\n')
-  const signature = createHmac('sha256', accessKeySecret)
-    .update(`${ALGORITHM}\n${sha256(request)}`)
-    .digest('hex')
-  return `${ALGORITHM} Credential=${accessKeyId},SignedHeaders=${signedHeaders},Signature=${signature}`
-}
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-
-/** RFC 3986: encodeURIComponent leaves !'()* as they are. */
-const encodeParameter = (text: string): string =>
-  encodeURIComponent(text).replace(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`)
-
-const toCanonicalQuery = (values: Readonly<Record<string, string>>): string =>
-  Object.entries(values)
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${encodeParameter(name)}=${encodeParameter(value)}`)
-    .join('&')

@@ -7,8 +7,7 @@ import type { TestServer } from '#tests/integration/server/harness/server.ts'
 import { queueScheduled } from '#server/jobs/queue.ts'
 import { NAME_PLACEHOLDER, countSmsSegments, smsText, smsVariables } from '#shared/domain/smsText.ts'
 import { DAY_MS, formatDateTime } from '#shared/util/dates.ts'
-import { createAliyunAuthorization } from './aliyun.ts'
-import { createTencentAuthorization } from './tencent.ts'
+import { aliyunSignature, tencentSignature } from '#server/net/signatures.ts'
 
 const WAIT = { timeout: 20_000, interval: 20 }
 const MINUTE_MS = 60_000
@@ -344,11 +343,11 @@ describe('the signatures', () => {
     }
     const query = 'ImageId=win2019_1809_x64_dtc_zh-cn_40G_alibase_20230811.vhd&RegionId=cn-shanghai'
     const key = { accessKeyId: 'YourAccessKeyId', accessKeySecret: 'YourAccessKeySecret' }
-    expect(createAliyunAuthorization(key, { query, headers, body: '' })).toBe(
+    expect(aliyunSignature(key, { query, headers, body: '' })).toBe(
       'ACS3-HMAC-SHA256 Credential=YourAccessKeyId,SignedHeaders=host;x-acs-action;x-acs-content-sha256;x-acs-date;x-acs-signature-nonce;x-acs-version,Signature=06563a9e1b43f5dfe96b81484da74bceab24a1d853912eee15083a6f0f3283c0',
     )
     expect(
-      createTencentAuthorization(key, {
+      tencentSignature(key, 'sms', {
         host: 'sms.tencentcloudapi.com',
         action: 'SendSms',
         timestamp: 1_551_113_065,

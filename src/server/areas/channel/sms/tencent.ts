@@ -1,5 +1,5 @@
-import { createHash, createHmac } from 'node:crypto'
 import { z } from 'zod'
+import { TENCENT_TYPE, tencentSignature } from '#server/net/signatures.ts'
 import {
   callProvider,
   type NoResponse,
@@ -13,8 +13,6 @@ import {
 /** The API of 2021-01-11. */
 const VERSION = '2021-01-11'
 const REGION = 'ap-guangzhou'
-const ALGORITHM = 'TC3-HMAC-SHA256'
-const TYPE = 'application/json; charset=utf-8'
 /** Receipts per query, the API's maximum. */
 const MAX_RECEIPTS = 100
 /** Allowed difference between the two clocks, ms. */
@@ -90,10 +88,10 @@ function callTencent<T>(
   const body = JSON.stringify(form)
   const url = new URL(access.endpoint)
   const timestamp = Math.floor(now.getTime() / 1000)
-  const authorization = createTencentAuthorization(access, { host: url.host, action, timestamp, body })
+  const authorization = tencentSignature(access, 'sms', { host: url.host, action, timestamp, body })
   const headers = {
     authorization,
-    'content-type': TYPE,
+    'content-type': TENCENT_TYPE,
     'x-tc-action': action,
     'x-tc-version': VERSION,
     'x-tc-region': REGION,
@@ -101,22 +99,3 @@ function callTencent<T>(
   }
   return callProvider(url.href, { headers, body }, read)
 }
-
-/** The Authorization header for a POST of JSON to `/`. */
-export function createTencentAuthorization(
-  { accessKeyId, accessKeySecret }: { accessKeyId: string; accessKeySecret: string },
-  { host, action, timestamp, body }: { host: string; action: string; timestamp: number; body: string },
-): string {
-  const date = new Date(timestamp * 1000).toISOString().slice(0, 10)
-  const signedHeaders = 'content-type;host;x-tc-action'
-  const lines = `content-type:${TYPE}\nhost:${host}\nx-tc-action:${action.toLowerCase()}\n`
-  const request = ['POST', '/', '', lines, signedHeaders, sha256(body)].join('\n')
-  const scope = `${date}/sms/tc3_request`
-  const text = `${ALGORITHM}\n${timestamp}\n${scope}\n${sha256(request)}`
-  const key = ['sms', 'tc3_request'].reduce((last, part) => hmac(last, part), hmac(`TC3${accessKeySecret}`, date))
-  const signature = createHmac('sha256', key).update(text).digest('hex')
-  return `${ALGORITHM} Credential=${accessKeyId}/${scope}, SignedHeaders=${signedHeaders}, Signature=${signature}`
-}
-
-const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex')
-const hmac = (key: string | Buffer, text: string): Buffer => createHmac('sha256', key).update(text).digest()

@@ -41,7 +41,7 @@ export const exportSite: JobWork = async (deps, job) => {
     }
     await zip.add(HEAD, [Buffer.from(`${JSON.stringify(head.parse(about), null, 2)}\n`)])
     await zip.finish()
-    await archive.store()
+    await archive.send()
     await job.finish(async (db) => {
       await archive.finish(db)
       return options.siteId

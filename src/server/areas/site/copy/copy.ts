@@ -44,6 +44,7 @@ async function insertCopy({ db, deps, job, input }: CopyContext): Promise<number
     .values({ ...toCopiedSettings(source), ...stamp, title, symbol, domain, templateId: 0 })
     .returning('id')
     .executeTakeFirstOrThrow()
+  await db.insertInto('static_site').values({ siteId: id, isAuto: 1 }).execute()
   await copyColumns(db, source.id, id)
   const created = await insertTemplate({ db, clock: deps.clock }, toNewTemplate(input, template, id))
   await bindTemplates(db, source, { siteId: id, templateId: created.id })

@@ -37,22 +37,35 @@ export async function connectTarget(
     await requireOutside(deps, target.folder)
     return openFolderTarget(target.folder)
   }
-  const { password, privateKey, passphrase } = await readSecrets(deps, target)
-  const { host, port, username, hostKey, folder, signIn } = target
-  // SSH is loaded by the first server that needs it.
-  const { openSftpTarget } = await import('#deploy/sftp.ts')
-  return openSftpTarget(
-    {
-      host,
-      port,
-      username,
-      hostKey,
-      folder,
-      agent: '',
-      ...(signIn === 'key' ? { password: '', privateKey, passphrase } : { password, privateKey: '', passphrase: '' }),
-    },
-    signal,
-  )
+  const secrets = await readSecrets(deps, target)
+  const { kind, host, port, encryption, address, username, hostKey, folder } = target
+  const { password } = secrets
+  // What speaks to servers is loaded by the first target that needs it.
+  switch (kind) {
+    case 'sftp': {
+      const { openSftpTarget } = await import('#deploy/sftp.ts')
+      const { privateKey, passphrase } = secrets
+      const isKey = target.signIn === 'key'
+      const signIn = isKey ? { password: '', privateKey, passphrase } : { password, privateKey: '', passphrase: '' }
+      return openSftpTarget({ host, port, username, hostKey, folder, agent: '', ...signIn }, signal)
+    }
+    case 'ftps': {
+      const { openFtpsTarget } = await import('#deploy/ftps.ts')
+      return openFtpsTarget({ host, port, encryption, username, password, certificate: hostKey, folder }, signal)
+    }
+    case 'webdav': {
+      const { openWebdavTarget } = await import('#deploy/webdav.ts')
+      return openWebdavTarget({ address, username, password, certificate: hostKey }, signal)
+    }
+    case 's3': {
+      const { openS3Target } = await import('#deploy/s3.ts')
+      const { bucket, region, isPathStyle } = target
+      const key = { accessKeyId: username, secretAccessKey: password, certificate: hostKey }
+      return openS3Target({ address, bucket, region, isPathStyle: isPathStyle === 1, folder, ...key }, signal)
+    }
+    case 'zip':
+      throw new AppError('invalid', `发布目标“${target.name}”生成压缩包，没有可以连接的地方`)
+  }
 }
 
 /** The server's own data can't be published, not even by a link. */

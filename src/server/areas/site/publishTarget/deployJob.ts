@@ -1,22 +1,30 @@
-import type { Kysely } from 'kysely'
-import { deploy } from '#deploy/deploy.ts'
-import { MANIFEST_PATH, readManifest, writeManifest } from '#deploy/manifest.ts'
-import { type DeployPlan, isRiskyRemoval, planDeploy, type ReleaseFile } from '#deploy/plan.ts'
-import type { TargetConnection } from '#deploy/target.ts'
 import { Readable } from 'node:stream'
+import type { Kysely } from 'kysely'
+import type { DeployPorts } from '#deploy/deploy.ts'
+import { guarded } from '#deploy/guard.ts'
+import { MANIFEST_PATH, writeManifest } from '#deploy/manifest.ts'
+import { isRiskyRemoval, planDeploy } from '#deploy/plan.ts'
+import type { OpenTarget, TargetConnection } from '#deploy/target.ts'
+import type { AddressRules } from '#engine/rewrite/index.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { toAppError } from '#server/http/response.ts'
 import type { JobWork, RunningJob } from '#server/http/jobWork.ts'
 import type { Deployment } from '#shared/contract/publishTarget.ts'
-import { MAX_FOREIGN_NAMED, RESTORABLE_DEPLOYMENTS } from '#shared/contract/publishTarget.ts'
+import { RESTORABLE_DEPLOYMENTS } from '#shared/contract/publishTarget.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { requireValue } from '#shared/util/assertNever.ts'
-import { formatBytes } from '#shared/util/bytes.ts'
-import { splitIntoBatches } from '#shared/util/lists.ts'
+import { wakeJobs } from '#server/jobs/runner.ts'
+import { queueAfterDeploy } from './afterDeploy.ts'
+import { DAY_MS } from '#shared/util/dates.ts'
 import { composeRelease, type Release } from './compose.ts'
 import { connectTarget } from './connect.ts'
+import { describeProgress } from './describeProgress.ts'
+import { type DeployEnd, deployDirect, deployReleased, type DeployWork } from './deployWays.ts'
+import { type Inspection, inspectTarget, NeedsAgreement } from './inspect.ts'
 import { releaseTarget, waitForTarget } from './lock.ts'
+import { packRelease } from './pack.ts'
+import { DeploymentRecord } from './record.ts'
 import { earlierState } from './restore.ts'
 import {
   type ComposedFile,
@@ -41,25 +49,14 @@ export interface DeployInput {
   restoreBefore: number
 }
 
-/** A person has to agree before the deployment goes on. */
-class NeedsAgreement extends Error {
-  readonly asks: 'foreign' | 'removal'
-  readonly foreign: readonly string[]
-
-  constructor(asks: 'foreign' | 'removal', message: string, foreign: readonly string[] = []) {
-    super(message)
-    this.asks = asks
-    this.foreign = foreign
-  }
-}
-
 /** 发布到目标: brings what was built last, or an earlier state, to a target. Done again after a fault, it goes on where it was. */
 export const deployJob: JobWork = async (deps, job) => {
   const input = job.input as DeployInput
   const target = await waitForTarget(deps, job, input.targetId)
   const row = await beginDeployment(deps, job, target, input)
   try {
-    await new Deploying(deps, job, target, row, input).run()
+    if (target.kind === 'zip') await packRelease(deps, job, target, row)
+    else await new Deploying(deps, job, target, row, input).run()
   } catch (thrown) {
     const ended = describeEnd(thrown)
     await deps.db
@@ -104,6 +101,14 @@ async function beginDeployment(
     await db.updateTable('deployment').set(again).where('id', '=', begun.id).execute()
     return begun
   }
+  // Of a deployment whose job was given up, nobody noted the end.
+  const given = { state: 'failed', message: '发布中断，由下一次发布继续完成', endTime: clock.now().getTime() } as const
+  await db
+    .updateTable('deployment')
+    .set(given)
+    .where('targetId', '=', targetId)
+    .where('state', '=', 'running')
+    .execute()
   const values = { targetId, siteId, state: 'running', cause, username: job.username, jobId: job.id } as const
   return db
     .insertInto('deployment')
@@ -112,6 +117,11 @@ async function beginDeployment(
     .executeTakeFirstOrThrow()
 }
 
+/** A deployment that takes longer is ended; the next one goes on behind what it wrote. */
+const MAX_DEPLOYMENT_MS = DAY_MS
+/** Interval at which a cancel is noticed while a target answers slowly. */
+const CANCEL_POLL_MS = 1000
+
 class Deploying {
   readonly #deps: ServerDeps
   readonly #job: RunningJob
@@ -119,7 +129,8 @@ class Deploying {
   readonly #row: DeploymentRow
   readonly #input: DeployInput
   readonly #abort = new AbortController()
-  #before = new Map<string, TargetFileRow>()
+  readonly #open: OpenTarget
+  #step: [progress: number, message: string] = [0, '正在准备文件']
 
   constructor(deps: ServerDeps, job: RunningJob, target: TargetRow, row: DeploymentRow, input: DeployInput) {
     this.#deps = deps
@@ -127,206 +138,143 @@ class Deploying {
     this.#target = target
     this.#row = row
     this.#input = input
+    this.#open = guarded((signal) => connectTarget(deps, target, signal))
   }
 
   async run(): Promise<void> {
+    const cancelPoll = setInterval(
+      () => void this.#job.report(...this.#step).catch((error: unknown) => this.#abort.abort(error)),
+      CANCEL_POLL_MS,
+    )
+    const limit = setTimeout(
+      () =>
+        this.#abort.abort(
+          new AppError('timeout', '发布超过 24 小时仍未完成，已停止，请检查目标的速度；再次发布会从中断处继续'),
+        ),
+      MAX_DEPLOYMENT_MS,
+    )
+    try {
+      await this.#run()
+    } finally {
+      clearInterval(cancelPoll)
+      clearTimeout(limit)
+    }
+  }
+
+  async #run(): Promise<void> {
     const { db } = this.#deps
-    await this.#job.report(0, '正在准备文件')
+    await this.#report(0, '正在准备文件')
     const rules = await readRules(this.#deps, this.#target)
-    this.#before = await readFiles(db, this.#target.id)
-    const release = await this.#compose(rulesText(rules), rules)
-    await this.#job.report(20, '正在连接发布目标')
-    await this.#inspect(release)
-    const plan = planDeploy(release.files, this.#before)
-    if (!this.#input.agreesRemoval && isRiskyRemoval(plan, this.#before.keys()))
+    const before = await readFiles(db, this.#target.id)
+    const release = await this.#compose(rulesText(rules), rules, before)
+    await this.#report(20, '正在连接发布目标')
+    const record = new DeploymentRecord(this.#target.id, this.#row.id, before)
+    const inspection = await this.#inspect(release, before)
+    const lost = new Set(inspection.lost)
+    const isUncertain = ({ path, isUncertain: begun }: TargetFileRow): boolean => begun === 1 || lost.has(path)
+    const lying = new Map([...before].map(([path, file]) => [path, isUncertain(file) ? { digest: '' } : file]))
+    const plan = planDeploy(release.files, lying)
+    if (!this.#input.agreesRemoval && isRiskyRemoval(plan, before.keys()))
       throw new NeedsAgreement(
         'removal',
         `这次发布会删除目标上的 ${plan.removals.length} 个文件，超过网页的三分之一，请确认`,
       )
-    await this.#carryOut(plan, new Map(release.files.map((file) => [file.path, file])))
-    await this.#finish(release, rulesText(rules))
+    const ports = this.#portsOf(release)
+    const work: DeployWork = {
+      deps: this.#deps,
+      target: this.#target,
+      row: this.#row,
+      restoreBefore: this.#input.restoreBefore,
+      record,
+      release,
+      plan,
+      ports,
+      inspection,
+    }
+    const change = this.#target.hasReleases === 1 ? await deployReleased(work) : await deployDirect(work)
+    await this.#finish(release, rulesText(rules), inspection, change)
   }
 
-  async #compose(text: string, rules: Parameters<typeof composeRelease>[3]): Promise<Release> {
+  async #compose(text: string, rules: AddressRules, before: ReadonlyMap<string, TargetFileRow>): Promise<Release> {
     const { restoreBefore } = this.#input
     if (restoreBefore > 0) {
-      const files = await earlierState(this.#deps.db, this.#target.id, restoreBefore, this.#before)
+      const files = await earlierState(this.#deps.db, this.#target.id, restoreBefore, before)
       return { files, build: 0, warnings: [] }
     }
     // Other rules write other bytes, whatever the sources are.
-    const known = text === this.#target.rules ? this.#before : new Map<string, ComposedFile>()
+    const known = text === this.#target.rules ? before : new Map<string, ComposedFile>()
     return composeRelease(this.#deps, this.#job, this.#target.siteId, rules, known)
   }
 
-  /** Looks whose files lie at the target and whether they are those of the last deployment; corrects what is known of them. */
-  async #inspect(release: Release): Promise<void> {
-    const connection = await connectTarget(this.#deps, this.#target, this.#abort.signal)
+  async #inspect(release: Release, before: ReadonlyMap<string, TargetFileRow>): Promise<Inspection> {
+    const connection = await this.#open(this.#abort.signal)
     try {
-      const manifest = readManifest(await connection.read(MANIFEST_PATH))
-      const owner = await ownerOf(this.#deps, this.#target.siteId)
-      if (manifest && manifest.owner !== owner)
-        throw new AppError(
-          'conflict',
-          `该目标已用于站点“${manifest.site}”，请更换文件夹；确认不再使用时，请先在目标上删除文件夹 .sitecraft`,
-        )
-      const isFirst = manifest === null
-      const isOurs = manifest !== null && manifest.deployment === this.#target.deploymentId
-      if (isOurs && !this.#input.isVerified) return
-      const found = await listTarget(connection, this.#job)
-      if (isFirst && !this.#input.agreesForeign) this.#requireAgreement(found, release)
-      await this.#correct(found)
+      const inspection = await inspectTarget({
+        deps: this.#deps,
+        job: this.#job,
+        connection,
+        target: this.#target,
+        row: this.#row,
+        before,
+        release: new Set(release.files.map(({ path }) => path)),
+        agreesForeign: this.#input.agreesForeign,
+        isVerified: this.#input.isVerified,
+      })
+      // The target is this site's from its first file on.
+      if (inspection.isFirst) await this.#writeManifest(connection, this.#target.deploymentId, 0)
+      return inspection
     } finally {
       await connection.close()
     }
   }
 
-  #requireAgreement(found: ReadonlyMap<string, number>, release: Release): void {
-    const foreign = [...found.keys()].filter((path) => !this.#before.has(path))
-    if (foreign.length === 0) return
-    const own = new Set(release.files.map(({ path }) => path))
-    const replaced = foreign.filter((path) => own.has(path))
-    const named = [...replaced, ...foreign.filter((path) => !own.has(path))].slice(0, MAX_FOREIGN_NAMED)
-    throw new NeedsAgreement(
-      'foreign',
-      `目标上已有 ${foreign.length} 个不是本站发布的文件，其中 ${replaced.length} 个会被同名文件替换，其余保留，请确认`,
-      named,
-    )
-  }
-
-  /** Forgets files that are gone from the target or have another size, so that they are written again. */
-  async #correct(found: ReadonlyMap<string, number>): Promise<void> {
-    const lost = [...this.#before.values()].filter(({ path, sizeBytes }) => found.get(path) !== sizeBytes)
-    for (const { path } of lost) this.#before.delete(path)
-    for (const part of splitIntoBatches(lost, 500))
-      await this.#deps.db
-        .deleteFrom('target_file')
-        .where('targetId', '=', this.#target.id)
-        .where(
-          'path',
-          'in',
-          part.map(({ path }) => path),
-        )
-        .execute()
-  }
-
-  async #carryOut(plan: DeployPlan, release: ReadonlyMap<string, ComposedFile>): Promise<void> {
-    const composed = ({ path }: ReleaseFile): ComposedFile => requireValue(release.get(path), path)
-    await deploy(plan, {
-      open: (signal) => connectTarget(this.#deps, this.#target, signal),
+  #portsOf(release: Release): DeployPorts & { composed: (file: { path: string }) => ComposedFile } {
+    const files = new Map(release.files.map((file) => [file.path, file]))
+    const composed = ({ path }: { path: string }): ComposedFile => requireValue(files.get(path), path)
+    return {
+      composed,
+      open: this.#open,
       read: (file) => readComposed(this.#deps, composed(file)),
-      onWritten: (files) => this.#noteWritten(files.map(composed)),
-      onRemoved: (paths) => this.#noteRemoved(paths),
-      onProgress: ({ files, totalFiles, bytes, totalBytes }) =>
-        this.#job.report(
-          20 + Math.floor((files / Math.max(totalFiles, 1)) * 79),
-          `已发布 ${files} / ${totalFiles} 个文件，${formatBytes(bytes)} / ${formatBytes(totalBytes)}`,
+      onBegin: async () => undefined,
+      onWritten: async () => undefined,
+      onRemoved: async () => undefined,
+      onProgress: (progress) =>
+        this.#report(
+          20 + Math.floor((progress.files / Math.max(progress.totalFiles, 1)) * 79),
+          describeProgress(progress),
         ),
       signal: this.#abort.signal,
-    })
+    }
   }
 
-  async #noteWritten(files: readonly ComposedFile[]): Promise<void> {
-    const targetId = this.#target.id
-    await this.#deps.db.transaction().execute(async (tx) => {
-      await this.#noteChanges(
-        tx,
-        files.map(({ path, digest }) => ({ path, afterDigest: digest })),
-      )
-      for (const { path, revision, digest, sizeBytes, sha256, uploads } of files) {
-        const values = { revision, digest, sizeBytes, sha256, uploads }
-        await tx
-          .insertInto('target_file')
-          .values({ targetId, path, ...values })
-          .onConflict((conflict) => conflict.columns(['targetId', 'path']).doUpdateSet(values))
-          .execute()
-      }
-      await tx
-        .updateTable('deployment')
-        .set((eb) => ({
-          written: eb('written', '+', files.length),
-          bytes: eb(
-            'bytes',
-            '+',
-            files.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0),
-          ),
-        }))
-        .where('id', '=', this.#row.id)
-        .execute()
-    })
+  async #report(...step: [progress: number, message: string]): Promise<void> {
+    this.#step = step
+    await this.#job.report(...step)
   }
 
-  async #noteRemoved(paths: readonly string[]): Promise<void> {
-    await this.#deps.db.transaction().execute(async (tx) => {
-      await this.#noteChanges(
-        tx,
-        paths.map((path) => ({ path, afterDigest: '' })),
-      )
-      await tx
-        .deleteFrom('target_file')
-        .where('targetId', '=', this.#target.id)
-        .where('path', 'in', [...paths])
-        .execute()
-      await tx
-        .updateTable('deployment')
-        .set((eb) => ({ removed: eb('removed', '+', paths.length) }))
-        .where('id', '=', this.#row.id)
-        .execute()
-    })
+  async #writeManifest(connection: TargetConnection, deployment: number, files: number): Promise<void> {
+    const { siteId } = this.#target
+    const site = await this.#deps.db.selectFrom('site').select('title').where('id', '=', siteId).executeTakeFirst()
+    const owner = await ownerOf(this.#deps, siteId)
+    const manifest = Buffer.from(writeManifest({ format: 1, owner, site: site?.title ?? '', deployment, files }))
+    await connection.write(MANIFEST_PATH, async () => Readable.from([manifest]), manifest.length)
   }
 
-  /** Notes what was there before. A path that this deployment has changed already keeps its first note. */
-  async #noteChanges(tx: Kysely<Database>, changes: readonly { path: string; afterDigest: string }[]): Promise<void> {
-    if (changes.length === 0) return
-    await tx
-      .insertInto('deployment_change')
-      .values(
-        changes.map(({ path, afterDigest }) => {
-          const before = this.#before.get(path)
-          return {
-            deploymentId: this.#row.id,
-            path,
-            beforeDigest: before?.digest ?? '',
-            beforeSize: before?.sizeBytes ?? 0,
-            beforeSha256: before?.sha256 ?? '',
-            beforeRevision: before?.revision ?? '',
-            beforeUploads: before?.uploads ?? '[]',
-            afterDigest,
-          }
-        }),
-      )
-      .onConflict((conflict) =>
-        conflict
-          .columns(['deploymentId', 'path'])
-          .doUpdateSet((eb) => ({ afterDigest: eb.ref('excluded.afterDigest') })),
-      )
-      .execute()
-  }
-
-  async #finish(release: Release, rules: string): Promise<void> {
-    const { db, clock } = this.#deps
-    const { id: targetId, siteId } = this.#target
-    const site = await db.selectFrom('site').select('title').where('id', '=', siteId).executeTakeFirst()
-    const connection = await connectTarget(this.#deps, this.#target, this.#abort.signal)
-    const manifest = writeManifest({
-      format: 1,
-      owner: await ownerOf(this.#deps, siteId),
-      site: site?.title ?? '',
-      deployment: this.#row.id,
-      files: release.files.length,
-    })
+  async #finish(release: Release, rules: string, inspection: Inspection, change: DeployEnd): Promise<void> {
+    const connection = await this.#open(this.#abort.signal)
     try {
-      await connection.write(
-        MANIFEST_PATH,
-        async () => Readable.from([Buffer.from(manifest)]),
-        Buffer.byteLength(manifest),
-      )
+      await this.#writeManifest(connection, this.#row.id, release.files.length)
     } finally {
       await connection.close()
     }
-    const now = clock.now().getTime()
+    await change.cleanUp()
+    const { id: targetId } = this.#target
+    const now = this.#deps.clock.now().getTime()
     const isRestore = this.#input.restoreBefore > 0
     await this.#job.finish(async (tx) => {
-      const done = { state: 'done', message: '', warnings: JSON.stringify(release.warnings), endTime: now } as const
+      await change.apply(tx)
+      const warnings = JSON.stringify(release.warnings)
+      const done = { state: 'done', message: '', warnings, endTime: now } as const
       await tx.updateTable('deployment').set(done).where('id', '=', this.#row.id).execute()
       await tx
         .updateTable('publish_target')
@@ -337,24 +285,18 @@ class Deploying {
           // What was put back may have been rewritten by other rules.
           rules: isRestore ? '' : rules,
           isPaused: isRestore ? 1 : 0,
+          releaseName: change.releaseName,
+          ...(inspection.isListed ? { verifyTime: now } : {}),
           jobId: 0,
         })
         .where('id', '=', targetId)
         .execute()
       await pruneChanges(tx, targetId)
+      await queueAfterDeploy({ db: tx, clock: this.#deps.clock }, this.#target, this.#row.id)
       return this.#row.id
     })
+    wakeJobs(this.#deps, 'site.deployCheck')
   }
-}
-
-/** Sizes of the files at a target, by path. */
-async function listTarget(connection: TargetConnection, job: RunningJob): Promise<Map<string, number>> {
-  const found = new Map<string, number>()
-  for await (const { path, sizeBytes } of connection.list()) {
-    found.set(path, sizeBytes)
-    if (found.size % 500 === 0) await job.report(20, `正在核对目标上的文件，已读取 ${found.size} 个`)
-  }
-  return found
 }
 
 /** Older deployments can't be undone any more; their bytes may go. */

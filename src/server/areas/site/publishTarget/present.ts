@@ -1,8 +1,10 @@
+import { CURRENT_LINK } from '#deploy/release.ts'
 import { countRows } from '#server/db/countRows.ts'
 import type { CallContext } from '#server/http/context.ts'
 import { missingRecord } from '#server/http/missingRecords.ts'
 import type { Deployment, PublishTarget } from '#shared/contract/publishTarget.ts'
 import { formatDateTime } from '#shared/util/dates.ts'
+import { planOf } from './auto.ts'
 import { readSecrets, NO_SECRETS } from './connect.ts'
 import { type DeploymentRow, targetUrl, type TargetRow } from './state.ts'
 
@@ -34,6 +36,11 @@ export async function presentTarget(ctx: CallContext, row: TargetRow): Promise<P
     kind: row.kind,
     host: row.host,
     port: row.port,
+    encryption: row.encryption,
+    address: row.address,
+    bucket: row.bucket,
+    region: row.region,
+    isPathStyle: row.isPathStyle === 1,
     username: row.username,
     signIn: row.signIn,
     hostKey: row.hostKey,
@@ -43,6 +50,11 @@ export async function presentTarget(ctx: CallContext, row: TargetRow): Promise<P
     addressForm: row.addressForm,
     isAuto: row.isAuto === 1,
     isPaused: row.isPaused === 1,
+    hasReleases: row.hasReleases === 1,
+    keptReleases: row.keptReleases,
+    ...planOf(row.schedule),
+    nextDate: dateOf(row.nextTime),
+    servedFolder: row.hasReleases === 1 ? `${row.folder.replace(/[\\/]+$/, '')}/${CURRENT_LINK}` : row.folder,
     hasPassword: secrets.password !== '',
     hasPrivateKey: secrets.privateKey !== '',
     url: targetUrl(row, site?.domain ?? ''),
@@ -55,8 +67,15 @@ export async function presentTarget(ctx: CallContext, row: TargetRow): Promise<P
   }
 }
 
-/** @param restorable ids of deployments whose changes are kept */
-export const presentDeployment = (row: DeploymentRow, restorable: ReadonlySet<number>): Deployment => ({
+/**
+ * @param restorable ids of deployments whose changes are kept
+ * @param downloadable ids of deployments of which there is a zip
+ */
+export const presentDeployment = (
+  row: DeploymentRow,
+  { restorable, downloadable }: Record<'restorable' | 'downloadable', ReadonlySet<number>>,
+  { deploymentId }: Pick<TargetRow, 'deploymentId'>,
+): Deployment => ({
   id: row.id,
   targetId: row.targetId,
   state: row.state,
@@ -72,5 +91,11 @@ export const presentDeployment = (row: DeploymentRow, restorable: ReadonlySet<nu
   warnings: JSON.parse(row.warnings) as string[],
   asks: row.asks,
   foreign: JSON.parse(row.foreignFiles) as string[],
+  checkState: row.checkState,
+  checkProblems: JSON.parse(row.checkProblems) as string[],
+  checkDate: dateOf(row.checkTime),
+  purgeProblem: row.purgeProblem,
+  canCheck: row.id === deploymentId && row.checkState !== 'waiting',
   canRestore: row.state !== 'running' && restorable.has(row.id),
+  canDownload: downloadable.has(row.id),
 })

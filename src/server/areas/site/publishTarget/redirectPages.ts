@@ -5,7 +5,7 @@ import { escapeHtml } from '#server/html/escape.ts'
 import { readActiveRules } from '../redirect/index.ts'
 
 /** The file that a web server shows at an address; null for one that only rules of the web server can answer. */
-function fileAt(source: string): string | null {
+export function fileAt(source: string): string | null {
   if (/[*?#\\\p{Cc}]/u.test(source) || !source.startsWith('/')) return null
   let path
   try {
@@ -18,6 +18,10 @@ function fileAt(source: string): string | null {
   if (/\.html?$/i.test(path)) return path
   return /\.[^/.]+$/.test(path) ? null : `${path}/index.html`
 }
+
+/** The address that a redirect leads to at a target. */
+export const localAddress = (target: string, basePath: string): string =>
+  target.startsWith('/') && !target.startsWith('//') ? basePath + target : target
 
 /**
  * Pages at the old addresses of a site's redirects, for web servers and object stores that know no rules. They lead on at once, also
@@ -34,7 +38,7 @@ export async function redirectPages(
   for (const { source, target } of await readActiveRules(db, siteId)) {
     const path = fileAt(source)
     if (path === null || isTaken(path) || pages.has(path)) continue
-    const to = escapeHtml(target.startsWith('/') && !target.startsWith('//') ? basePath + target : target)
+    const to = escapeHtml(localAddress(target, basePath))
     pages.set(
       path,
       `<!doctype html><html lang="zh-CN"><meta charset="utf-8"><title>页面已移动</title><link rel="canonical" href="${to}">` +

@@ -36,5 +36,6 @@ export async function earlierState(
         uploads: change.beforeUploads,
       })
   }
-  return [...files.values()]
+  // Of a file that was on its way to a place where none was, nothing is known.
+  return [...files.values()].filter(({ digest }) => digest !== '')
 }

@@ -4,17 +4,20 @@ import type { CallContext } from '#server/http/context.ts'
 import { saveVersioned } from '#server/http/saveVersioned.ts'
 import { sealSecret } from '#server/secrets/sealing.ts'
 import { requireActiveSites } from '#server/siteAccess.ts'
-import { MAX_TARGETS_PER_SITE } from '#shared/contract/publishTarget.ts'
+import { identityFor, MAX_TARGETS_PER_SITE, type TargetKind } from '#shared/contract/publishTarget.ts'
 import type { ParsedOf } from '#shared/contract/registry.ts'
 import { isSuper } from '#shared/domain/permissions.ts'
 import { AppError, fieldError } from '#shared/errors/index.ts'
+import { nextDeployment } from './auto.ts'
 import { NO_SECRETS, readSecrets, requireOutside, secretsOwner, type TargetSecrets } from './connect.ts'
 import { targetFor } from './present.ts'
 import type { TargetRow } from './state.ts'
 
 /** Adds a target, or saves over one. A secret that was not typed stays, as long as it goes to the server and account it was typed for. */
-export async function saveTarget(ctx: CallContext, form: ParsedOf<'publishTarget.save'>): Promise<TargetRow> {
-  const { id, version, siteId, password, privateKey, passphrase, isAuto, ...fields } = form
+export async function saveTarget(ctx: CallContext, asked: ParsedOf<'publishTarget.save'>): Promise<TargetRow> {
+  const form = { ...asked, hostKey: identityFor(asked.kind, asked.hostKey) }
+  const { id, version, siteId, password, privateKey, passphrase, isAuto, isPathStyle, ...rest } = form
+  const { hasReleases, every, time, hours, ...fields } = rest
   await requireActiveSites(ctx, [siteId])
   const before = id === 0 ? null : await targetFor(ctx, id)
   if (before && before.siteId !== siteId)
@@ -22,16 +25,29 @@ export async function saveTarget(ctx: CallContext, form: ParsedOf<'publishTarget
   if (!before) await requireCapacity(ctx, siteId)
   await requireFolder(ctx, form)
   const typed = { password, privateKey, passphrase }
-  const secrets = form.kind === 'folder' ? NO_SECRETS : await mergeSecrets(ctx, form, before, typed)
-  const isMoved = before !== null && movedFields.some((field) => before[field] !== form[field])
+  const secrets =
+    form.kind === 'folder' || form.kind === 'zip' ? NO_SECRETS : await mergeSecrets(ctx, form, before, typed)
+  if (hasReleases && !RELEASE_KINDS.includes(form.kind))
+    throw fieldError('invalid', 'hasReleases', '只有文件夹和 SFTP 支持整站切换，请关闭“整站切换”')
+  const isMoved =
+    before !== null &&
+    (movedFields.some((field) => before[field] !== form[field]) || (before.hasReleases === 1) !== hasReleases)
+  const plan = { every, time, hours }
   const saved = await saveVersioned(ctx, 'publish_target', {
     id,
     version,
     row: {
       ...fields,
-      isAuto: isAuto ? 1 : 0,
+      isPathStyle: isPathStyle ? 1 : 0,
+      // Nobody downloads a zip of each build.
+      isAuto: isAuto && form.kind !== 'zip' ? 1 : 0,
+      hasReleases: hasReleases ? 1 : 0,
+      schedule: JSON.stringify(plan),
+      nextTime: nextDeployment(plan, ctx.clock.now()),
       // Nothing is known of what lies at another place.
-      ...(isMoved ? { deploymentId: 0, deployedBuild: 0, deployTime: 0, rules: '' } : {}),
+      ...(isMoved
+        ? { deploymentId: 0, deployedBuild: 0, deployTime: 0, rules: '', releaseName: '', verifyTime: 0 }
+        : {}),
     },
     insertOnly: { siteId, secrets: '', createTime: ctx.clock.now().getTime() },
     find: targetFor,
@@ -45,8 +61,13 @@ export async function saveTarget(ctx: CallContext, form: ParsedOf<'publishTarget
   return { ...saved, secrets: sealed }
 }
 
+/** Kinds whose targets can switch releases. */
+const RELEASE_KINDS: readonly TargetKind[] = ['folder', 'sftp']
+
 /** Fields that say where a target is. */
-const movedFields = ['kind', 'host', 'port', 'folder'] as const
+const movedFields = ['kind', 'host', 'port', 'address', 'bucket', 'folder'] as const
+/** Fields that say to whom a secret goes. */
+const accountFields = ['kind', 'host', 'port', 'encryption', 'address', 'username', 'hostKey'] as const
 
 async function requireCapacity({ db }: CallContext, siteId: number): Promise<void> {
   if ((await countRows(db.selectFrom('publish_target').where('siteId', '=', siteId))) >= MAX_TARGETS_PER_SITE)
@@ -68,20 +89,15 @@ async function mergeSecrets(
   before: TargetRow | null,
   typed: TargetSecrets,
 ): Promise<TargetSecrets> {
-  const isKey = form.signIn === 'key'
+  const isKey = form.kind === 'sftp' && form.signIn === 'key'
   const isTyped = isKey ? typed.privateKey !== '' : typed.password !== ''
   if (isTyped) return isKey ? { ...typed, password: '' } : { ...NO_SECRETS, password: typed.password }
   const kept = before ? await readSecrets({ ...ctx.deps, db: ctx.db }, before) : NO_SECRETS
   const hasKept = isKey ? kept.privateKey !== '' : kept.password !== ''
   const field = isKey ? 'privateKey' : 'password'
-  if (!hasKept) throw fieldError('invalid', field, isKey ? '请粘贴私钥' : '请输入密码')
-  const isSameAccount =
-    before !== null &&
-    before.host === form.host &&
-    before.port === form.port &&
-    before.username === form.username &&
-    before.hostKey === form.hostKey
-  if (!isSameAccount)
-    throw fieldError('invalid', field, `更换了服务器或用户名，请重新${isKey ? '粘贴私钥' : '输入密码'}`)
+  const name = form.kind === 's3' ? ' AccessKey Secret' : '密码'
+  if (!hasKept) throw fieldError('invalid', field, isKey ? '请粘贴私钥' : `请输入${name}`)
+  if (before === null || accountFields.some((each) => before[each] !== form[each]))
+    throw fieldError('invalid', field, `更换了服务器或用户名，请重新${isKey ? '粘贴私钥' : `输入${name}`}`)
   return isKey ? { ...kept, passphrase: typed.passphrase || kept.passphrase } : kept
 }

@@ -11,7 +11,7 @@ import { AppError } from '#shared/errors/index.ts'
 export type TargetRow = RowOf<'publish_target'>
 export type TargetFileRow = RowOf<'target_file'>
 /** A file as it has to lie at a target. */
-export type ComposedFile = Omit<TargetFileRow, 'targetId'>
+export type ComposedFile = Omit<TargetFileRow, 'targetId' | 'isUncertain'>
 export type DeploymentRow = RowOf<'deployment'>
 
 const OWNER = 'publish.owner'

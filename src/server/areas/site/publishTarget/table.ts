@@ -12,7 +12,9 @@ import {
   sealedText,
   table,
   text,
+  unique,
 } from '#server/db/table.ts'
+import type { CdnProvider } from '#shared/contract/publishCdn.ts'
 import type { Deployment, PublishTarget } from '#shared/contract/publishTarget.ts'
 
 export const publishTargetTables = {
@@ -26,6 +28,11 @@ export const publishTargetTables = {
       kind: text<PublishTarget['kind']>(),
       host: text(),
       port: int(),
+      encryption: text<PublishTarget['encryption']>().default('explicit'),
+      address: text().default(''),
+      bucket: text().default(''),
+      region: text().default(''),
+      isPathStyle: flag().default(0),
       username: text(),
       signIn: text<PublishTarget['signIn']>(),
       hostKey: text(),
@@ -36,6 +43,18 @@ export const publishTargetTables = {
       isAuto: flag(),
       /** 1: the site was put back; builds are not deployed until somebody deploys by hand. */
       isPaused: flag().default(0),
+      /** 1: each release lies in a folder of its own, and a link is switched to it. */
+      hasReleases: flag().default(0),
+      /** Releases that stay at the target. */
+      keptReleases: int().default(5),
+      /** The release that visitors see; '' none. */
+      releaseName: text().default(''),
+      /** Deployments at times: TargetPlan as JSON. */
+      schedule: text().default('{}'),
+      /** The next of those times; 0: none. */
+      nextTime: millis().default(0),
+      /** When the files at the target were last compared with what is noted. */
+      verifyTime: millis().default(0),
       /** TargetSecrets as JSON. */
       secrets: sealedText(),
       /** How the files at the target were rewritten; another one rewrites all of them. */
@@ -50,7 +69,10 @@ export const publishTargetTables = {
       createTime: millis(),
       ...lastSavedColumns(),
     },
-    indexes: { publish_target_site: index('siteId id') },
+    indexes: {
+      publish_target_site: index('siteId id'),
+      publish_target_next: index('nextTime', { where: `"nextTime" > 0` }),
+    },
     isDeletedWithSite: true,
   }),
   /** A file that lies at a target, as far as is known. */
@@ -66,6 +88,8 @@ export const publishTargetTables = {
       sha256: text(),
       /** Paths of the uploads that it shows. */
       uploads: json().default('[]'),
+      /** 1: a deployment was about to write or remove it; what is noted of it is what lay there before. */
+      isUncertain: flag().default(0),
     },
     key: ['targetId', 'path'],
     indexes: { target_file_content: index('sha256', { where: `"sha256" <> ''` }) },
@@ -86,6 +110,16 @@ export const publishTargetTables = {
       warnings: json().default('[]'),
       asks: text<Deployment['asks']>().default(''),
       foreignFiles: json().default('[]'),
+      /** What visitors got afterwards (publicCheck). */
+      checkState: text<Deployment['checkState']>().default(''),
+      checkProblems: json().default('[]'),
+      checkTime: millis().default(0),
+      /** Why the CDN still holds former pages; ''. */
+      purgeProblem: text().default(''),
+      /** The folder of its release; ''. */
+      releaseName: text().default(''),
+      /** The release that it replaced; ''. */
+      previousRelease: text().default(''),
       createTime: millis(),
       endTime: millis().default(0),
     },
@@ -105,5 +139,19 @@ export const publishTargetTables = {
     },
     key: ['deploymentId', 'path'],
     indexes: { deployment_change_content: index('beforeSha256', { where: `"beforeSha256" <> ''` }) },
+  }),
+  /** The CDN in front of a publish target. */
+  target_cdn: table({
+    title: 'CDN 刷新设置',
+    columns: {
+      id: id(),
+      targetId: ownedBy('publish_target'),
+      provider: text<CdnProvider>(),
+      url: text(),
+      accessKeyId: text(),
+      secret: sealedText(),
+      ...lastSavedColumns(),
+    },
+    indexes: { target_cdn_target: unique('targetId') },
   }),
 }

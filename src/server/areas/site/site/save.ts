@@ -51,6 +51,8 @@ async function createSite(ctx: CallContext, fields: Omit<ParsedOf<'site.save'>, 
     .values({ ...NEW_SITE, ...fields, ...stamp })
     .returningAll()
     .executeTakeFirstOrThrow()
+  // Readers expect what was published on the website, so new sites build by themselves.
+  await ctx.db.insertInto('static_site').values({ siteId: row.id, isAuto: 1 }).execute()
   await publishSiteEvents(ctx, [{ event: 'site.created', siteId: row.id, data: { title: row.title } }])
   return presentSite(row)
 }

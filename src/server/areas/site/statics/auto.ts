@@ -12,13 +12,18 @@ export async function queueAutoBuilds(deps: ServerDeps): Promise<void> {
   const sites = await deps.db
     .selectFrom('static_site')
     .innerJoin('site', 'site.id', 'static_site.siteId')
-    .select(['static_site.siteId', 'static_site.signature'])
+    .select(['static_site.siteId', 'static_site.signature', 'static_site.buildTime', 'static_site.pagesTime'])
     .where('static_site.isAuto', '=', 1)
     .where('site.isStatus', '=', 1)
+    // New sites are set to automatic builds and get their template later.
+    .where('site.templateId', '>', 0)
     .where('site.deleteTime', 'is', null)
     .execute()
-  for (const { siteId, signature } of sites) {
-    if (!(await isOutdated(deps, siteId, signature)) || (await hasPendingBuild(deps, siteId))) continue
+  for (const { siteId, signature, buildTime, pagesTime } of sites) {
+    // A build of an earlier version of the program did not note the pages of entries.
+    const isBehindPages = buildTime !== pagesTime
+    if (!(isBehindPages || (await isOutdated(deps, siteId, signature))) || (await hasPendingBuild(deps, siteId)))
+      continue
     const input = { siteId, menuIds: null }
     await queueOwnerlessJob(deps, { kind: 'statics.build', title: '自动生成静态页面', siteId, input })
   }

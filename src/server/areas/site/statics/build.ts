@@ -11,6 +11,7 @@ import { readEntryBatches, readSite, runSiteThread, type SiteBundle } from '../e
 import { publishSiteEvents } from '../events.ts'
 import { saveMovedPages, readAutoRedirectKeys } from '../redirect/index.ts'
 import type { BuildProgress, BuildResult, BuildTask } from './buildTask.ts'
+import { noteEntryPages } from './entryPages.ts'
 import { clearSite, siteFolder } from '#server/storage/siteFolders.ts'
 import { materializeSite, deletePublishedRows, SupersededError, uploadSite } from './publishedSite.ts'
 import { readSignature } from './signature.ts'
@@ -85,12 +86,12 @@ async function drawSite(deps: ServerDeps, job: RunningJob) {
 /** Uploads the pages and publishes them. A repetition after a failure uploads only what the store lacks. */
 async function publishDrawn(deps: ServerDeps, job: RunningJob, { stale, signature, started, result }: DrawnSite) {
   const { siteId, menuIds } = job.input as BuildInput
-  const { slot, moved, restoredAddresses, ...facts } = result
+  const { slot, moved, restoredAddresses, entryPages, ...facts } = result
   const report: StaticReport = { ...facts, durationMs: Math.round(performance.now() - started) }
   const built = await uploadSite(deps, siteId, slot)
   await job.finish(async (tx) => {
     const buildTime = deps.clock.now().getTime()
-    const row = { buildTime, signature, report: JSON.stringify(report) }
+    const row = { buildTime, pagesTime: buildTime, signature, report: JSON.stringify(report) }
     await tx
       .insertInto('static_site')
       .values({ siteId, ...row })
@@ -105,6 +106,7 @@ async function publishDrawn(deps: ServerDeps, job: RunningJob, { stale, signatur
         .where('contentId', '=', contentId)
         .where('time', '=', time)
         .execute()
+    await noteEntryPages(tx, siteId, entryPages)
     await publishSiteEvents({ db: tx, clock: deps.clock }, [
       { event: 'build.done', siteId, data: { pages: report.pages, durationMs: report.durationMs } },
     ])
@@ -151,6 +153,7 @@ export const cleanStatics: JobWork = async (deps, job) => {
       .set({ buildTime: 0, signature: '', report: '{}', isAuto: 0, nextTime: 0 })
       .where('siteId', '=', siteId)
       .execute()
+    await noteEntryPages(tx, siteId, [])
     await deletePublishedRows(tx, siteId)
     await clearSite(siteFolder(deps.dataDir, siteId))
     return 0

@@ -13,6 +13,7 @@ import {
   createSitemap,
 } from '#engine/index.ts'
 import { redirectKey } from '#shared/domain/redirects.ts'
+import type { EntryPage } from './entryPages.ts'
 import { NOT_FOUND_HTML } from './notFoundPage.ts'
 import { Output } from './output.ts'
 import type { Slot } from '#server/storage/siteFolders.ts'
@@ -48,6 +49,7 @@ export interface BuildResult {
   moved: { from: string; to: string }[]
   /** Former addresses that are pages again. */
   restoredAddresses: string[]
+  entryPages: EntryPage[]
 }
 
 /** Maximum number of reported problems. */
@@ -117,6 +119,7 @@ function buildSlot(
     problems: problems.slice(0, MAX_PROBLEMS),
     moved: findMovedPages(before.pages, record.pages),
     restoredAddresses: findRestoredAddresses(pages, task.redirected),
+    entryPages: entryPagesOf(record),
   }
 }
 
@@ -146,6 +149,18 @@ function findMovedPages(
     const to = places.get(nameOf(page))
     return to === undefined || to === page.path ? [] : [{ from: toAddress(page.path), to: toAddress(to) }]
   })
+}
+
+/** The first page of each entry, and of each single article the page of its column. */
+function entryPagesOf({ pages, files }: SlotRecord): EntryPage[] {
+  const found = new Map<number, EntryPage>()
+  for (const { page, problem } of pages.values()) {
+    const { entryId, number, path } = page
+    const revision = files.get(path) ?? ''
+    if (entryId === 0 || number > 1 || (found.get(entryId)?.revision ?? '') !== '') continue
+    found.set(entryId, { contentId: entryId, path, revision, problem: problem?.message ?? '' })
+  }
+  return [...found.values()]
 }
 
 function findRestoredAddresses(pages: readonly PlannedPage[], redirected: readonly string[]): string[] {

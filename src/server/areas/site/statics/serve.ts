@@ -2,47 +2,23 @@ import { createHash } from 'node:crypto'
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import { isIP } from 'node:net'
-import { extname } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { NOT_FOUND_PAGE, prefixAddresses } from '#engine/index.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import { perServer } from '#server/hints.ts'
-import { FILE_METHODS } from '#server/storage/sendFile.ts'
+import { FILE_METHODS, isSameTag } from '#server/storage/sendFile.ts'
 import { SITE_PAGES } from '#shared/contract/statics.ts'
+import { contentTypeOf } from '#shared/domain/contentTypes.ts'
+import { isHashedName } from '#shared/domain/hashedNames.ts'
 import { toHeaderAddress, withQuery } from '#shared/domain/redirects.ts'
 import { followRedirect } from '../redirect/index.ts'
 import { COUNT_PATH, COUNT_SCRIPT } from '../counting/index.ts'
-import { createFileLookup } from './publishedSite.ts'
+import { chooseEncoding, compressedPage, isCompressible } from './compressedPages.ts'
+import { type SitePage, createFileLookup } from './publishedSite.ts'
 
-const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.htm': 'text/html; charset=utf-8',
-  '.shtml': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.webmanifest': 'application/manifest+json; charset=utf-8',
-  '.xml': 'application/xml; charset=utf-8',
-  '.txt': 'text/plain; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.ttf': 'font/ttf',
-  '.otf': 'font/otf',
-  '.mp4': 'video/mp4',
-  '.webm': 'video/webm',
-  '.mp3': 'audio/mpeg',
-  '.pdf': 'application/pdf',
-}
-const HTML_TYPE = CONTENT_TYPES['.html'] ?? ''
+const HTML_TYPE = contentTypeOf('index.html')
+
+const LASTING = 'public, max-age=31536000, immutable'
 
 /** Policy on the site's own domain: pages may be framed only by the site itself. */
 const OWN_DOMAIN_POLICY = "frame-ancestors 'self'"
@@ -59,6 +35,8 @@ interface RequestedSite {
   siteId: number
   isStatus: number
   prefix: string
+  /** The one host of the site that its pages name; '' below the back office's address. */
+  mainHost: string
 }
 
 /** Lifetime of the cache: new domains and closed sites take effect after this time. */
@@ -89,19 +67,23 @@ async function readSites({ db, publicUrl }: ServerDeps): Promise<SiteLookup> {
     .where('deleteTime', 'is', null)
     .execute()
   const own = publicUrl ? new URL(publicUrl).hostname : ''
-  const hosts = rows.flatMap(({ id, domain, isStatus }) =>
-    domain
+  const hosts = rows.flatMap(({ id, domain, isStatus }) => {
+    const names = domain
       .split(',')
       .map((host) => host.trim().toLowerCase())
       .filter((host) => host !== '' && host !== own && !isLocalHost(host))
-      .map((host) => [host, { siteId: id, isStatus, prefix: '' }] as const),
-  )
+    const mainHost = names.find((host) => HOST_NAME.test(host)) ?? ''
+    return names.map((host) => [host, { siteId: id, isStatus, prefix: '', mainHost }] as const)
+  })
   const symbols = rows.map(({ id, symbol, isStatus }) => {
     const prefix = `/${SITE_PAGES}/${encodeURIComponent(symbol)}`
-    return [symbol, { siteId: id, isStatus, prefix }] as const
+    return [symbol, { siteId: id, isStatus, prefix, mainHost: '' }] as const
   })
   return { time: Date.now(), byHost: new Map(hosts), bySymbol: new Map(symbols) }
 }
+
+/** Names as browsers send them. */
+const HOST_NAME = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?$/
 
 /** Host names reserved for the back office; no site can use them. */
 const isLocalHost = (host: string): boolean => host === 'localhost' || isIP(host.replace(/^\[|\]$/g, '')) !== 0
@@ -114,8 +96,12 @@ export function serveSites(app: FastifyInstance, deps: ServerDeps): void {
   app.addHook('onRequest', async (request, reply) => {
     const host = request.hostname.toLowerCase()
     if (isLocalHost(host)) return
-    const requested = (await getSiteLookup(deps)).byHost.get(host)
+    const { byHost } = await getSiteLookup(deps)
+    const requested = byHost.get(host)
     if (!requested || /^\/(?:files|thumbs)\//.test(request.url) || isCountingRequest(request)) return
+    const { mainHost } = requested
+    if (mainHost !== '' && mainHost !== host && byHost.get(mainHost)?.siteId === requested.siteId)
+      return leadToMainHost(mainHost, request, reply)
     return sendPage(deps, requested, toFilePath(request.url), request, reply)
   })
   for (const url of [`/${SITE_PAGES}/:symbol`, `/${SITE_PAGES}/:symbol/*`])
@@ -130,6 +116,13 @@ export function serveSites(app: FastifyInstance, deps: ServerDeps): void {
         return sendPage(deps, asked, toFilePath(inside), request, reply)
       },
     })
+}
+
+/** The scheme is the one that the browser used, which a proxy may hide from here; so is the port. */
+function leadToMainHost(mainHost: string, { url, headers }: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const port = /:\d+$/.exec(headers.host ?? '')?.[0] ?? ''
+  const path = url.startsWith('/') ? url : '/'
+  return reply.header('cache-control', 'no-cache').redirect(`//${mainHost}${port}${path}`, 301)
 }
 
 /** The counting endpoint is served on every site's domain. */
@@ -172,26 +165,52 @@ async function sendPage(
   if (found === 'folder') return reply.redirect(`${prefix}/${encodeURI(path ?? '')}/`, 301)
   const file = found ?? (await fileAt(NOT_FOUND_PAGE))
   if (file === null || file === 'folder') return sendMessage(reply, 404, '页面不存在', '请检查网址是否正确。')
-  const type =
-    CONTENT_TYPES[extname(found === null ? NOT_FOUND_PAGE : (path ?? '')).toLowerCase()] ?? 'application/octet-stream'
+  const type = contentTypeOf(found === null ? NOT_FOUND_PAGE : (path ?? ''))
+  const isLasting = found !== null && isHashedName(path ?? '')
   reply
     .status(found ? 200 : 404)
     .type(type)
-    .header('cache-control', 'public, no-cache')
+    .header('cache-control', isLasting ? LASTING : 'public, no-cache')
     .header('x-frame-options', prefix === '' ? 'SAMEORIGIN' : 'DENY')
     .header('referrer-policy', 'strict-origin-when-cross-origin')
     .header('cross-origin-resource-policy', 'cross-origin')
     .header('content-security-policy', prefix === '' ? OWN_DOMAIN_POLICY : PREVIEW_POLICY)
+  if (prefix === '') return sendFile(deps, file, { type, isFound: found !== null }, request, reply)
   // Pages with an opaque origin need CORS for fonts and modules.
-  if (prefix !== '') reply.header('access-control-allow-origin', '*')
-  const isText = prefix !== '' && /^text\/(?:html|css)/.test(type)
-  const text = isText ? prefixAddresses(await readFile(file.path, 'utf8'), prefix) : null
-  const etag = `"${text === null ? file.stamp : createHash('sha1').update(text).digest('base64url')}"`
+  reply.header('access-control-allow-origin', '*')
+  if (!/^text\/(?:html|css)/.test(type)) return sendFile(deps, file, { type, isFound: found !== null }, request, reply)
+  const text = prefixAddresses(await readFile(file.path, 'utf8'), prefix)
+  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
   reply.header('etag', etag)
-  if (found && request.headers['if-none-match'] === etag) return reply.status(304).send()
-  if (text !== null) return reply.send(request.method === 'HEAD' ? '' : text)
-  reply.header('content-length', file.size)
-  return reply.send(request.method === 'HEAD' ? null : createReadStream(file.path))
+  if (found && isSameTag(request.headers['if-none-match'], etag)) return reply.status(304).send()
+  return reply.send(request.method === 'HEAD' ? '' : text)
+}
+
+/** Sends a file as it is, or compressed when the browser takes that. Each encoding has a tag of its own. */
+async function sendFile(
+  deps: ServerDeps,
+  file: SitePage,
+  { type, isFound }: { type: string; isFound: boolean },
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  const { 'accept-encoding': accepted, 'if-none-match': known } = request.headers
+  const encoding = isCompressible(type) ? chooseEncoding(accepted) : null
+  if (isCompressible(type)) reply.header('vary', 'Accept-Encoding')
+  const tagOf = (suffix: string): string => `"${file.stamp}${suffix}"`
+  // A tag is compared before the page is compressed.
+  const tags = encoding ? [tagOf(`-${encoding}`), tagOf('')] : [tagOf('')]
+  const same = isFound ? tags.find((tag) => isSameTag(known, tag)) : undefined
+  if (same !== undefined) return reply.header('etag', same).status(304).send()
+  const packed = encoding ? await compressedPage(deps, file, encoding) : null
+  const isHead = request.method === 'HEAD'
+  if (encoding && packed) {
+    reply.header('etag', tagOf(`-${encoding}`)).header('content-encoding', encoding)
+    reply.header('content-length', packed.length)
+    return reply.send(isHead ? null : packed)
+  }
+  reply.header('etag', tagOf('')).header('content-length', file.size)
+  return reply.send(isHead ? null : createReadStream(file.path))
 }
 
 const sendMessage = (reply: FastifyReply, status: number, title: string, text: string): FastifyReply =>

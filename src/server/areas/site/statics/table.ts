@@ -14,6 +14,8 @@ export const publishTables = {
       nextTime: millis().default(0),
       /** 0: never built, or cleared. */
       buildTime: millis().default(0),
+      /** buildTime of the last build that noted its pages in entry_page; 0: none. */
+      pagesTime: millis().default(0),
       /** Signature of the last build, for changes that stale_page does not record. */
       signature: text().default(''),
       /** StaticReport of the contract. */
@@ -38,6 +40,21 @@ export const publishTables = {
       time: millis(),
     },
     key: ['siteId', 'classId', 'contentId'],
+    isDeletedWithSite: true,
+  }),
+  /** The page of an entry in the last build; an entry with several pages has the first one. */
+  entry_page: table({
+    columns: {
+      siteId: int().noReference(HISTORY),
+      contentId: int().noReference('rows of deleted entries go with the next build'),
+      path: text().bytewise(),
+      /** Of the page that is built, as in SlotRecord; '': the page was taken away. */
+      revision: text(),
+      /** Why the last build could not make the page; an earlier one stays. */
+      problem: text().default(''),
+    },
+    key: ['siteId', 'contentId'],
+    indexes: { entry_page_path: index('siteId path') },
     isDeletedWithSite: true,
   }),
   /** A published file of a site; its bytes are in the store by their hash. */

@@ -24,6 +24,8 @@ export const jobTables = {
       progress: int(),
       message: text(),
       siteId: int().noReference(HISTORY),
+      /** Of kinds that are done one at a time for each of their objects: the object's id; 0: none. */
+      objectId: int().default(0).noReference(HISTORY),
       /** Account that owns the job. */
       accountId: int().noReference(AUTHOR),
       username: text(),
@@ -40,6 +42,7 @@ export const jobTables = {
     },
     indexes: {
       job_waiting: index('state kind id'),
+      job_site: index('kind siteId -id'),
       job_owner: index('accountId endTime'),
       job_open: index('id', { where: "state in ('queued', 'running')" }),
     },

@@ -3,6 +3,7 @@ import type { Routes } from '#server/http/routes.ts'
 import { SCHEDULE_FEATURE } from '#shared/contract/contentSchedule.ts'
 import { ENTRY_LOCK_FEATURE } from '#shared/contract/entryLock.ts'
 import { NOTICES_FEATURE } from '#shared/contract/features.ts'
+import { PUBLIC_STATE_FEATURE } from '#shared/contract/publicState.ts'
 import { SITE_MAIL_FEATURE } from '#shared/contract/siteMail.ts'
 import { EXPORT_PROGRESS_FEATURE } from '#shared/contract/sheet.ts'
 import { DRAFT_FEATURE } from '#shared/contract/templateDraft.ts'
@@ -26,6 +27,7 @@ export const routes: Routes<'system'> & Routes<'rsa'> = {
       EXPORT_PROGRESS_FEATURE,
       NOTICES_FEATURE,
       ENTRY_LOCK_FEATURE,
+      PUBLIC_STATE_FEATURE,
       SCHEDULE_FEATURE,
       SITE_MAIL_FEATURE,
     ],

@@ -18,6 +18,7 @@ onBothDatabases('system calls', (server) => {
       'export-progress-1',
       'notices-1',
       'entry-lock-1',
+      'public-state-1',
       'content-schedule-1',
       'site-mail-1',
     ]

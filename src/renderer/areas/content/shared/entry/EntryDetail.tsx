@@ -11,6 +11,7 @@ import { CopyLinksBar } from './copies/CopyLinksBar.tsx'
 import { type LoadedEntry, toLoadedEntry } from './form/loadEntry.ts'
 import { HistoryButton } from './revision/HistoryButton.tsx'
 import { FieldValue } from '#renderer/features/entry/FieldValue.tsx'
+import { PublicStateBar } from '../publicState/PublicStateBar.tsx'
 import { PASS_STATE_LABELS } from '../passStateLabels.ts'
 import { TimelineButton } from './timeline/TimelineButton.tsx'
 import { Rejection } from './Rejection.tsx'
@@ -88,6 +89,7 @@ function EntryBody({ loaded }: { loaded: LoadedEntry }) {
           {entry.changedAt !== entry.createTime && `，${entry.changedBy} 修改于 ${entry.changedAt}`}
         </Text>
       </div>
+      <PublicStateBar classId={entry.classId} id={entry.id} siteId={column.siteId} />
       <Rejection entry={entry} />
       <CopyLinksBar loaded={loaded} />
       {fields.map((field) => {

@@ -20,6 +20,7 @@ import { EntryFields } from './form/EntryFields.tsx'
 import type { LoadedEntry } from './form/loadEntry.ts'
 import { UNSAVED_CHANGES_AFTER_SAVE, useEntryForm } from './form/useEntryForm.ts'
 import { useOpenEntry } from './form/useOpenEntry.ts'
+import { PublicStateBar } from '../publicState/PublicStateBar.tsx'
 import { LockBar } from './entryLock/LockBar.tsx'
 import { ReadFields } from './entryLock/ReadFields.tsx'
 import { useEntryLock } from './entryLock/useEntryLock.ts'
@@ -146,6 +147,7 @@ function FormPage({ loaded, draft, onReload }: FormProps) {
           )}
           <LockBar lock={lock} onReload={() => onReload(form.id())} />
           <AutosaveNotice trouble={form.trouble} />
+          <PublicStateBar classId={loaded.classId} id={form.current.id} siteId={loaded.column.siteId} />
           {!form.current.isPublished && <Rejection entry={loaded.entry} />}
           {isReadOnly ? (
             <ReadFields form={form} siteId={loaded.column.siteId} />

@@ -2,6 +2,7 @@ import { useParams } from 'react-router-dom'
 import { ListScreen } from '#renderer/ui/list/ListScreen.tsx'
 import { useListState } from '#renderer/ui/list/useListState.ts'
 import { useAddressParam, useAutoOpenFromUrl } from '#renderer/ui/page/useAddressParam.ts'
+import { AnnouncedBar } from '#renderer/areas/content/shared/publicState/PublicStateBar.tsx'
 import { ChildColumns } from './ChildColumns.tsx'
 import { ColumnGate } from './ColumnGate.tsx'
 import { NO_FILTERS } from './filters.ts'
@@ -38,7 +39,12 @@ function ListPage({ place }: { place: ListContext }) {
           {toolbar}
         </>
       }
-      notice={<ChildColumns place={place} />}
+      notice={
+        <>
+          <AnnouncedBar classId={place.column.id} siteId={place.column.siteId} />
+          <ChildColumns place={place} />
+        </>
+      }
       {...body}
     >
       {dialogs}

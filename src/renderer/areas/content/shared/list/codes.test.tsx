@@ -71,7 +71,7 @@ describe('what a code of the column shows', () => {
       '跨站复制',
       // For everybody who may read.
       '时间线',
-      '复制链接',
+      '复制程序内链接',
     ])
     await user.click(screen.getByRole('menuitem', { name: '复制' }))
     expect(await screen.findByRole('combobox', { name: '目标站点' })).toBeTruthy()

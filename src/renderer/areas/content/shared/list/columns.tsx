@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import type { MenuField } from '#shared/contract/column.ts'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import type { EntryEditor } from '#shared/contract/entryLock.ts'
+import type { PublicState } from '#shared/contract/publicState.ts'
 import { entryText, entryTitle } from '#shared/domain/entry.ts'
 import { type ApprovalResult, passState, parseApprovalResult } from '#shared/domain/passState.ts'
 import { type PromotionFlag, PROMOTIONS } from '#shared/domain/promotions.ts'
@@ -11,6 +12,7 @@ import { Cover } from '#renderer/ui/viewers/Cover.tsx'
 import { SortInput } from '#renderer/ui/table/SortInput.tsx'
 import type { TableColumn } from '#renderer/ui/table/types.ts'
 import type { FieldWords } from '#renderer/features/entry/useFieldWords.ts'
+import { PublicStateBadge } from '../publicState/PublicStateBadge.tsx'
 import { PASS_STATE_LABELS } from '../passStateLabels.ts'
 import { type ListColumn, isAllowed, type ListContext } from './listColumn.ts'
 
@@ -103,10 +105,18 @@ function fieldColumn(
 }
 
 /** Columns after the fields: creation time, status (1122) and sort value. */
-export function endColumns(place: ListContext, sort: (entry: ContentEntry, sort: number) => Promise<unknown>): Columns {
-  const status: Columns = [
-    { key: 'status', title: '状态', width: '88px', render: (entry) => <PassStatus entry={entry} /> },
-  ]
+export function endColumns(
+  place: ListContext,
+  sort: (entry: ContentEntry, sort: number) => Promise<unknown>,
+  states: PublicStates | null,
+): Columns {
+  const status: TableColumn<ContentEntry> = {
+    key: 'status',
+    title: '状态',
+    width: states ? '144px' : '88px',
+    render: (entry) => <EntryStatus entry={entry} state={states?.get(entry.id)} title={titleOf(place.column, entry)} />,
+  }
+  const publicState = states ? [publicStateColumn(place.column, states)] : []
   return [
     {
       key: 'createTime',
@@ -114,7 +124,7 @@ export function endColumns(place: ListContext, sort: (entry: ContentEntry, sort:
       width: '112px',
       render: (entry) => <span title={entry.createTime}>{entry.createTime.slice(0, 'yyyy-MM-dd'.length)}</span>,
     },
-    ...(isAllowed(place, 'status') ? status : []),
+    ...(isAllowed(place, 'status') ? [status] : publicState),
     {
       key: 'sort',
       title: '排序',
@@ -130,6 +140,16 @@ export function endColumns(place: ListContext, sort: (entry: ContentEntry, sort:
     },
   ]
 }
+
+type PublicStates = ReadonlyMap<number, PublicState>
+
+/** Whether visitors see the entries. */
+export const publicStateColumn = (column: ListColumn, states: PublicStates): TableColumn<ContentEntry> => ({
+  key: 'publicState',
+  title: '上线状态',
+  width: '96px',
+  render: (entry) => <PublicStateBadge state={states.get(entry.id)} title={titleOf(column, entry)} />,
+})
 
 const useTitleLinkStyles = makeStyles({
   root: { display: 'flex', alignItems: 'center', gap: tokens.spacingHorizontalXS, minWidth: 0 },
@@ -167,6 +187,27 @@ function TitleLink({ title, onOpen, children }: TitleLinkProps) {
         {title}
       </button>
       {children}
+    </span>
+  )
+}
+
+const useEntryStatusStyles = makeStyles({
+  root: { display: 'inline-flex', alignItems: 'center', gap: tokens.spacingHorizontalXS },
+})
+
+interface EntryStatusProps {
+  entry: ContentEntry
+  state: PublicState | undefined
+  title: string
+}
+
+/** 已发布 and beside it whether visitors see it: one column, because the title needs the width. */
+function EntryStatus({ entry, state, title }: EntryStatusProps) {
+  const styles = useEntryStatusStyles()
+  return (
+    <span className={styles.root}>
+      <PassStatus entry={entry} />
+      <PublicStateBadge state={state} title={title} />
     </span>
   )
 }

@@ -8,6 +8,9 @@ export interface RowCommands {
   copy: (entry: ContentEntry) => void
   crossCopy: (entry: ContentEntry) => void
   timeline: (entry: ContentEntry) => void
+  /** Opens the page that visitors see. */
+  openPage: (entry: ContentEntry) => void
+  copyUrl: (entry: ContentEntry) => void
   copyLink: (entry: ContentEntry) => void
   reject: (entry: ContentEntry) => void
   forward: (entry: ContentEntry) => void

@@ -168,7 +168,7 @@ describe('the two variants of a list', () => {
       '驳回',
       '转发',
       '时间线',
-      '复制链接',
+      '复制程序内链接',
     ])
     await user.keyboard('{Escape}')
     await user.click(await button('内容管理'))

@@ -2,6 +2,7 @@ import { DocumentTextRegular } from '@fluentui/react-icons'
 import { type KeyboardEvent, useMemo, useState } from 'react'
 import type { ContentEntry } from '#shared/contract/content.ts'
 import { ENTRY_LOCK_FEATURE, type EntryEditor } from '#shared/contract/entryLock.ts'
+import type { PublicState } from '#shared/contract/publicState.ts'
 import { COLUMN_TYPE, manageUrlOf, reviewUrlOf } from '#shared/domain/columnType.ts'
 import { useRead } from '#renderer/data/useRead.ts'
 import { useCopyLink } from '#renderer/features/links/useCopyLink.ts'
@@ -24,6 +25,7 @@ import { useLatest } from '#renderer/ui/table/useLatest.ts'
 import { useTabOpen } from '#renderer/ui/page/useTabState.ts'
 import { toChosenEntry, type EntryActions, useEntryActions, removeKeys } from './useEntryActions.ts'
 import { RowButtons } from './RowButtons.tsx'
+import { usePublicPages } from './usePublicPages.tsx'
 import { useServerFeature } from '#renderer/data/useServerFeature.ts'
 
 /** Poll interval for the current editors. */
@@ -40,6 +42,7 @@ function useEditors(classId: number): ReadonlyMap<number, EntryEditor> {
   return useMemo(() => new Map((data ?? []).map((editor) => [editor.id, editor])), [data])
 }
 
+const NO_ROWS: readonly ContentEntry[] = []
 const SIZES = [10, 20, 50, 100, 200, 500, 1000]
 const keyOf = (entry: ContentEntry): number => entry.id
 
@@ -54,7 +57,8 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
   const unselect = (entry: ContentEntry) => (): void => deselect([entry.id])
   const actions = useEntryActions(column.id, deselect)
   const copyLink = useCopyLink()
-
+  const rows = read.data?.content ?? NO_ROWS
+  const pages = usePublicPages(column.id, rows)
   const commands: RowCommands = {
     view: (entry) => setOpened({ dialog: 'view', id: entry.id }),
     edit: (entry) => setOpened({ dialog: 'edit', id: entry.id }),
@@ -63,12 +67,13 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
     crossCopy: (entry) =>
       setOpened({ dialog: 'crossCopy', chosen: toChosenEntry(column, entry), done: () => undefined }),
     timeline: (entry) => setOpened({ dialog: 'timeline', id: entry.id, title: titleOf(column, entry) }),
+    ...pages.commands,
     copyLink: ({ id }) => void copyLink(`${screenPathOf(place)}?entry=${id}`, column.siteId),
     reject: (entry) => setOpened({ dialog: 'reject', entry }),
     forward: (entry) => setOpened({ dialog: 'forward', entry, done: unselect(entry) }),
   }
-  const editors = useEditors(column.id)
-  const columns = useListColumns(place, read.data?.content ?? [], { sort: actions.sort, commands, editors })
+  const facts = { sort: actions.sort, commands, editors: useEditors(column.id), states: pages.states }
+  const columns = useListColumns(place, rows, facts)
   const onOpen = isAllowed(place, 'edit') ? commands.edit : commands.view
   const onRowKey = (entry: ContentEntry, event: KeyboardEvent): void => {
     if (event.key === 'F2' && isAllowed(place, 'edit')) commands.edit(entry)
@@ -80,7 +85,7 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
       place={place}
       actions={actions}
       keys={keys}
-      rows={read.data?.content ?? []}
+      rows={rows}
       onCopy={(dialog, chosen) => setOpened({ dialog, chosen, done: clear })}
       clear={clear}
     />
@@ -135,13 +140,15 @@ interface ColumnInputs {
   sort: EntryActions['sort']
   commands: RowCommands
   editors: ReadonlyMap<number, EntryEditor>
+  /** null: the server does not tell. */
+  states: ReadonlyMap<number, PublicState> | null
 }
 
 /** The columns of a content list; stable while rows are selected, so that rows do not render again. */
 function useListColumns(
   place: ListContext,
   rows: readonly ContentEntry[],
-  { sort, commands, editors }: ColumnInputs,
+  { sort, commands, editors, states }: ColumnInputs,
 ): TableColumn<ContentEntry>[] {
   const { column } = place
   const words = useFieldWords(column.listField, column.siteId, rows)
@@ -155,6 +162,8 @@ function useListColumns(
       copy: (entry) => run('copy', entry),
       crossCopy: (entry) => run('crossCopy', entry),
       timeline: (entry) => run('timeline', entry),
+      openPage: (entry) => run('openPage', entry),
+      copyUrl: (entry) => run('copyUrl', entry),
       copyLink: (entry) => run('copyLink', entry),
       reject: (entry) => run('reject', entry),
       forward: (entry) => run('forward', entry),
@@ -164,12 +173,14 @@ function useListColumns(
       title: '操作',
       width: '116px',
       pin: 'end',
-      render: (entry) => <RowButtons entry={entry} place={place} commands={stableCommands} />,
+      render: (entry) => (
+        <RowButtons entry={entry} hasPage={!!states?.get(entry.id)?.url} place={place} commands={stableCommands} />
+      ),
     }
     return [
       ...fieldColumns(column.listField, words, stableCommands.view, new Set(empty.split(',')), editors),
-      ...endColumns(place, sort),
+      ...endColumns(place, sort, states),
       ...(hasRowActions(place) ? [buttons] : []),
     ]
-  }, [place, column, words, sort, run, empty, editors])
+  }, [place, column, words, sort, run, empty, editors, states])
 }

@@ -7,6 +7,7 @@ import { useRefresh } from '#renderer/data/useRefresh.ts'
 import { useWrite } from '#renderer/data/useWrite.ts'
 import type { RowKey } from '#renderer/ui/table/types.ts'
 import { useConfirm } from '#renderer/ui/dialogs/useConfirm.ts'
+import { announceEntries } from '#renderer/areas/content/shared/publicState/announced.ts'
 import { titleOf } from './columns.tsx'
 import type { ListColumn } from './listColumn.ts'
 import { useSensitiveQuestion } from '#renderer/areas/content/shared/entry/sensitive/useSensitiveQuestion.ts'
@@ -79,6 +80,10 @@ export function useEntryActions(classId: number, onMissing: (ids: readonly numbe
     onMissing(missingIds(error))
     if (toAppError(error).code === 'conflict') refresh('content.page', 'content.draftPage', 'content.recyclePage')
   }
+  const announce = (chosen: ChosenEntries, done: () => void) => (): void => {
+    announceEntries({ classId, ids: chosen.ids, title: chosen.titles[0] ?? '' })
+    done()
+  }
   const toIdInput = (chosen: ChosenEntries) => ({ classId, idList: [...chosen.ids] })
 
   const sort = useCallback(
@@ -92,25 +97,31 @@ export function useEntryActions(classId: number, onMissing: (ids: readonly numbe
     /** Moves a row to the recycle bin (B·§5: short question). */
     async remove(chosen: ChosenEntries, done: () => void) {
       if (!(await confirm(deleteQuestion(chosen, '确认删除？')))) return
-      await remove({ ...toIdInput(chosen), final: false }).then(runOnSuccess(done), handleError)
+      await remove({ ...toIdInput(chosen), final: false }).then(runOnSuccess(announce(chosen, done)), handleError)
     },
     /** Deletes the selected rows (B·§5: long question); `final` deletes them permanently from a bin. */
     async removeMany(chosen: ChosenEntries, done: () => void, final = false) {
       if (!(await confirm(deleteQuestion(chosen, '确认删除？ 操作不可撤销！')))) return
-      await remove({ ...toIdInput(chosen), final }).then(runOnSuccess(done), handleError)
+      await remove({ ...toIdInput(chosen), final }).then(
+        runOnSuccess(final ? done : announce(chosen, done)),
+        handleError,
+      )
     },
     async publish(chosen: ChosenEntries, done: () => void) {
       if (!(await confirm({ title: subject('发布', chosen), text: '确认发布数据？' }))) return
       await sensitive.attempt((acceptSensitive) =>
-        publish({ ...toIdInput(chosen), acceptSensitive }).then(runOnSuccess(done), (error: unknown) => {
-          handleError(error)
-          throw error
-        }),
+        publish({ ...toIdInput(chosen), acceptSensitive }).then(
+          runOnSuccess(announce(chosen, done)),
+          (error: unknown) => {
+            handleError(error)
+            throw error
+          },
+        ),
       )
     },
     async unpublish(chosen: ChosenEntries, done: () => void) {
       if (!(await confirm(unpublishQuestion(chosen)))) return
-      await unpublish(toIdInput(chosen)).then(runOnSuccess(done), handleError)
+      await unpublish(toIdInput(chosen)).then(runOnSuccess(announce(chosen, done)), handleError)
     },
     async restore(chosen: ChosenEntries, done: () => void) {
       if (!(await confirm({ title: subject('还原', chosen), text: '确认还原？' }))) return

@@ -18,6 +18,7 @@ import { EntryConflict } from './EntryConflict.tsx'
 import { EntryFields } from './EntryFields.tsx'
 import type { LoadedEntry } from './loadEntry.ts'
 import { UNSAVED_CHANGES_AFTER_SAVE, useEntryForm } from './useEntryForm.ts'
+import { PublicStateBar } from '#renderer/areas/content/shared/publicState/PublicStateBar.tsx'
 import { LockBar } from '../entryLock/LockBar.tsx'
 import { ReadFields } from '../entryLock/ReadFields.tsx'
 import { useEntryLock } from '../entryLock/useEntryLock.ts'
@@ -117,6 +118,7 @@ export function EntryFormBody({ ref, loaded, draft, onClose, onReload }: Props) 
         <DialogContent ref={content} className={styles.fields}>
           <LockBar lock={lock} onReload={onReload} />
           <AutosaveNotice trouble={form.trouble} />
+          <PublicStateBar classId={classId} id={form.current.id} siteId={loaded.column.siteId} />
           {!form.current.isPublished && <Rejection entry={loaded.entry} />}
           {lock.isReadOnly ? (
             <ReadFields form={form} siteId={loaded.column.siteId} />

@@ -21,6 +21,7 @@ import type { Compare } from '#renderer/ui/form/compare.ts'
 import { blocksIn, linesIn } from '#renderer/ui/form/pieces.ts'
 import { useTabValue } from '#renderer/ui/page/useTabState.ts'
 import { type Saved, useSaveForm } from '#renderer/ui/form/useSaveForm.ts'
+import { announceEntries } from '#renderer/areas/content/shared/publicState/announced.ts'
 import { draftKey, serializeDraft, type EntryDraft, type Snapshot, transferKey } from './entryDraft.ts'
 import { replaceSensitiveWord } from '../sensitive/hits.ts'
 import { createEntryState, type EntryAction, entryReducer, type EntryState, type SaveAs } from './formState.ts'
@@ -67,7 +68,8 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     toast.success(approval === 'none' ? msg || '保存成功' : APPROVAL_TEXTS[approval])
     const forgotten = autosave.forget()
     flushEditors()
-    const { sent } = state()
+    const { sent, current } = state()
+    announceSaved(data, current, textsOf(fields, sent)['title'] ?? '')
     dispatch({ type: 'saved', data, texts: textsOf(fields, sent) })
     onSaved(saved as SavedEntry, { isBehind: resetToSaved(form, fields, { ...sent, version }), forgotten })
   }
@@ -128,6 +130,11 @@ export function useEntryForm({ loaded, draft, onSaved }: Options) {
     },
     trouble: autosave.trouble,
   }
+}
+
+/** The list tells how the page gets on. An application for approval changes nothing for visitors. */
+function announceSaved(data: SavedEntry['data'], { classId, isPublished }: EntryState['current'], title: string): void {
+  if (data.approval === 'none' && (data.isStatus || isPublished)) announceEntries({ classId, ids: [data.id], title })
 }
 
 /** Stores a form's draft, debounced after a change, and at once on leaving an input, the page or the window. */

@@ -20,6 +20,7 @@ import { ListBody } from '#renderer/ui/list/ListBody.tsx'
 import { useLocalList } from '#renderer/ui/list/useLocalList.ts'
 import { useFieldWords } from '#renderer/features/entry/useFieldWords.ts'
 import { fieldColumns, titleOf } from '../columns.tsx'
+import { usePublicStateColumn } from '../usePublicPages.tsx'
 import { NO_FILTERS, toPageInput } from '../filters.ts'
 import { isAllowed, type ListContext } from '../listColumn.ts'
 import { SearchBar } from '../search/SearchBar.tsx'
@@ -75,6 +76,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
   const chosenOf = (ids: readonly number[]): ChosenEntries => toChosenEntries(column, rows, ids)
   const columns = [
     ...fieldColumns(fields, words, (entry) => setOpened({ what: 'view', id: entry.id })),
+    ...usePublicStateColumn(column, rows),
     ...createBinColumns(kind, place, {
       restore: (entry) => void actions.restore(toChosenEntry(column, entry), unselect(entry)),
       publish: (entry) => void actions.publish(toChosenEntry(column, entry), unselect(entry)),

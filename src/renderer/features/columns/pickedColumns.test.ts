@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import type { Authority } from '#shared/domain/permissions.ts'
-import { selectGrantedColumns } from './grantedColumns.ts'
+import { pickedColumns } from './pickedColumns.ts'
 
 const grants = [{ menuId: 202, settingList: [1105] }]
 const editor: Authority = {
@@ -12,8 +12,8 @@ const editor: Authority = {
 }
 
 it('are the ticked ones for a super administrator', () => {
-  expect(selectGrantedColumns({ groupId: 1, siteItemDTOList: [] }, 1, new Set([201, 202]))).toEqual([201, 202])
+  expect(pickedColumns({ groupId: 1, siteItemDTOList: [] }, 1, new Set([201, 202]))).toEqual([201, 202])
 })
 it('leave out what is not granted in this site', () => {
-  expect(selectGrantedColumns(editor, 1, new Set([201, 202, 301]))).toEqual([202])
+  expect(pickedColumns(editor, 1, new Set([201, 202, 301]))).toEqual([202])
 })
