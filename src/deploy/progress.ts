@@ -15,8 +15,8 @@ export interface DeployProgress {
 
 /** Time over which the rate is measured. */
 const WINDOW_MS = 10_000
-/** Progress within a file is told at most this often. */
-const TELL_MS = 500
+/** Shortest interval between two progress reports within a file. */
+const REPORT_INTERVAL_MS = 500
 
 /** Counts files and bytes as they go. */
 export class Meter {
@@ -72,7 +72,7 @@ export class Meter {
       this.#bytes += length
       add(length)
       const now = performance.now()
-      if (now - this.#toldAt < TELL_MS) return
+      if (now - this.#toldAt < REPORT_INTERVAL_MS) return
       this.#toldAt = now
       await this.#tell(this.#progress())
     }

@@ -4,7 +4,7 @@ import { AppError } from '#shared/errors/index.ts'
 
 const READ_TIMEOUT_MS = 20_000
 
-/** OpenSSL's and Node's names for certificates that are not trusted, with what a person is told. */
+/** OpenSSL's and Node's names for certificates that are not trusted, with the reason in Chinese. */
 const UNTRUSTED: Readonly<Record<string, string>> = {
   CERT_HAS_EXPIRED: '已过期',
   CERT_NOT_YET_VALID: '还没有生效，也可能是本机时钟有误',

@@ -125,7 +125,7 @@ class WebdavTarget implements TargetConnection {
       // A folder in the place of the file is somebody else's.
       if (found && !found.isFolder) await this.#ask({ method: 'DELETE', path })
       for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
-        // DELETE of a folder takes all that it holds, so it is looked at first.
+        // DELETE of a folder takes all that it holds, so the folder is listed first.
         if ((await this.#inside(folder)).length > 0) return
         await this.#ask({ method: 'DELETE', path: `${folder}/` })
         this.#known.delete(folder)

@@ -3,7 +3,7 @@ import { MENU } from '../domain/systemMenus.ts'
 import { withAreaTitles, cms, menu, mutation, query } from './define.ts'
 import { id, text, version } from './fields.ts'
 
-/** Who is told which addresses of a target have changed; '' nobody. */
+/** The service that purges changed addresses of a target; '' for none. */
 export const CDN_PROVIDERS = ['', 'webhook', 'aliyun', 'tencent'] as const
 export type CdnProvider = (typeof CDN_PROVIDERS)[number]
 

@@ -29,7 +29,7 @@ interface Props {
   onClose: () => void
 }
 
-/** The CDN in front of a target, which is told what has changed after each deployment. */
+/** The CDN in front of a target, which purges the changed addresses after each deployment. */
 export function CdnDialog({ target, onClose }: Props) {
   const title = `“${target.name}”的 CDN 刷新`
   const { data, error, refetch } = useRead('publishCdn.find', { targetId: target.id }, { quiet: true })

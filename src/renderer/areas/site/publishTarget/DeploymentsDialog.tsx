@@ -39,7 +39,7 @@ const CAUSES: Record<Deployment['cause'], string> = {
   schedule: '定时发布',
   restore: '还原',
 }
-/** A running deployment is looked at again. */
+/** The interval at which a running deployment is read again. */
 const EVERY_MS = 2000
 
 const CHECKS: Record<Exclude<Deployment['checkState'], ''>, (typeof STATES)['done']> = {

@@ -71,7 +71,7 @@ export function PublishTargets() {
       empty={{
         icon: CloudArrowUpRegular,
         title: '这个站点还没有发布目标',
-        text: '点“新增”填写网站服务器（SFTP、FTPS、WebDAV）、对象存储或文件夹，生成的静态页面会发布到那里，访客不必访问后台。',
+        text: '点击“新增”填写网站服务器（SFTP、FTPS、WebDAV）、对象存储或文件夹，生成的静态页面将发布到该处，访客无需访问后台。',
       }}
       onOpen={actions.edit}
       onRowKey={editRemoveKeys(actions)}

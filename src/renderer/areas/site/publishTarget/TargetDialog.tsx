@@ -165,7 +165,7 @@ function AutoField({ control }: { control: TargetControl }) {
       control={control}
       name="isAuto"
       label="自动发布"
-      hint="每次生成静态页面后自动发布到这里"
+      hint="每次生成静态页面后自动发布到此目标"
       states={{ on: '开启', off: '关闭' }}
     />
   )

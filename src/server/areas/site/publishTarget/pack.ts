@@ -12,7 +12,7 @@ import { readComposed } from './uploads.ts'
 
 /** Percent at which the files are composed, and at which the zip is written. */
 const [COMPOSED, PACKED] = [20, 99]
-/** Files after which progress is told. */
+/** Number of files between two progress reports. */
 const STEP = 20
 
 /** Writes all files of a release into one zip that a person downloads. Files go through one by one, none as a whole in memory. */

@@ -63,9 +63,8 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
     view: (entry) => setOpened({ dialog: 'view', id: entry.id }),
     edit: (entry) => setOpened({ dialog: 'edit', id: entry.id }),
     remove: (entry) => void actions.remove(toChosenEntry(column, entry), unselect(entry)),
-    copy: (entry) => setOpened({ dialog: 'copy', chosen: toChosenEntry(column, entry), done: () => undefined }),
-    crossCopy: (entry) =>
-      setOpened({ dialog: 'crossCopy', chosen: toChosenEntry(column, entry), done: () => undefined }),
+    copy: (entry) => setOpened({ dialog: 'copy', chosen: toChosenEntry(column, entry), done: noop }),
+    crossCopy: (entry) => setOpened({ dialog: 'crossCopy', chosen: toChosenEntry(column, entry), done: noop }),
     timeline: (entry) => setOpened({ dialog: 'timeline', id: entry.id, title: titleOf(column, entry) }),
     ...pages.commands,
     copyLink: ({ id }) => void copyLink(`${screenPathOf(place)}?entry=${id}`, column.siteId),
@@ -128,6 +127,8 @@ export function useContentList(place: ListContext, list: ListState<ContentFilter
     ),
   }
 }
+
+const noop = (): void => undefined
 
 const screenPathOf = ({ review, column }: ListContext): string =>
   review ? reviewUrlOf(column.id) : manageUrlOf(COLUMN_TYPE.list, column.id)

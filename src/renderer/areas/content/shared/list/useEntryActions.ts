@@ -70,11 +70,6 @@ export function useEntryActions(classId: number, onMissing: (ids: readonly numbe
   const { mutateAsync: option, isPending: setting } = useWrite('content.option')
   const { mutateAsync: updateSort } = useWrite('content.updateSort')
 
-  const runOnSuccess =
-    (done: () => void) =>
-    ({ code }: { code: number }): void => {
-      if (code === SUCCESS) done()
-    }
   // useWrite has shown the error and, after `not-found`, reads the list again.
   const handleError = (error: unknown): void => {
     onMissing(missingIds(error))
@@ -90,7 +85,6 @@ export function useEntryActions(classId: number, onMissing: (ids: readonly numbe
     (entry: ContentEntry, value: number) => updateSort({ classId, id: entry.id, sort: value }),
     [classId, updateSort],
   )
-
   return {
     busy: removing || publishing || unpublishing || restoring || cleaning || setting,
     sensitive,
@@ -144,5 +138,12 @@ export function useEntryActions(classId: number, onMissing: (ids: readonly numbe
     sort,
   }
 }
+
+/** Calls `done` unless the server refused. */
+const runOnSuccess =
+  (done: () => void) =>
+  ({ code }: { code: number }): void => {
+    if (code === SUCCESS) done()
+  }
 
 export type EntryActions = ReturnType<typeof useEntryActions>

@@ -18,8 +18,8 @@ export const PUBLIC_STATE_LABELS: Readonly<Record<PublicStateKind, Label>> = {
   deployFailed: { short: '上线失败', title: '已发布 · 发布到目标失败', color: 'danger' },
   noPage: { short: '无网页', title: '已发布 · 没有网页', color: 'informative' },
   closed: { short: '站点关闭', title: '已发布 · 访客无法访问', color: 'informative' },
-  leaving: { short: '待撤下', title: '未公开 · 网页待撤下', color: 'warning' },
-  gone: { short: '已撤下', title: '未公开 · 网页已撤下', color: 'informative' },
+  leaving: { short: '待移除', title: '未公开 · 网页待移除', color: 'warning' },
+  gone: { short: '已移除', title: '未公开 · 网页已移除', color: 'informative' },
 }
 
 /** 已发布 · 待生成：自动生成未开启 */

@@ -58,10 +58,7 @@ export function BinDialog({ kind, place, onClose }: Props) {
   const read = useRead(
     kind === 'recycle' ? 'content.recyclePage' : 'content.draftPage',
     toPageInput(column, list.input),
-    {
-      quiet: true,
-      keepPrevious: true,
-    },
+    { quiet: true, keepPrevious: true },
   )
   const fields = column.listField.slice(0, MAX_FIELDS)
   const rows = read.data?.content ?? []
