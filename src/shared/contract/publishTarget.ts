@@ -326,7 +326,6 @@ export const publishTargetOperations = withAreaTitles({ publishTarget: '发布�
     path: cms('publishTarget/deploymentFiles'),
     title: '发布的文件',
     access: held,
-    background: true,
     input: paging({ deploymentId: id }),
     output: paged(deploymentFile),
   }),

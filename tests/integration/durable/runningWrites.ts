@@ -61,7 +61,7 @@ export const RUNNING_WRITES: readonly DurableWrite[] = [
     },
   },
   {
-    module: 'src/server/areas/content/siteArchive/archiveFiles.ts',
+    module: 'src/server/storage/archives.ts',
     shows: 'an archive is there when its job says so',
     async run(_root, watch) {
       const { deps } = await running()

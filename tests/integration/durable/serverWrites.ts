@@ -190,6 +190,8 @@ export const SERVER_WRITES: readonly DurableWrite[] = [...UPLOADS, ...SITES, ...
 
 /** Modules whose writes need not outlive a power cut, or are shown elsewhere, and why. */
 export const SERVER_UNFLUSHED: Readonly<Record<string, string>> = {
+  'src/deploy/folderReleases.ts':
+    'the link is flushed when folder.ts closes; a former link is switched again by the next deployment',
   'src/server/areas/site/statics/renameOver.ts': 'moves pages, which flushPages.ts flushes',
   'src/server/areas/site/statics/output.ts': 'hands its pages to flushPages.ts and slotRecord.ts',
   'src/server/areas/template/files/importZip.ts': 'works on a staged tree, which is flushed before it is merged',

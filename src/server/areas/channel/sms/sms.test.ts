@@ -247,7 +247,7 @@ onBothDatabases('text messages', (server) => {
     const empty = await channel(admin, 1, { channelName: '空', signName: '', accessKeyId: '', accessKeySecret: '' })
     const phoneList = [number()]
     expect(await said({ smsChannelId: empty, smsTemplateId, phoneList })).toBe(
-      '短信通道“空”没有填写短信签名、AccessKeyId、AccessKeySecret，请先补充',
+      '短信通道“空”未填写短信签名、AccessKeyId、AccessKeySecret，请先补充',
     )
     expect(await said({ smsChannelId, smsTemplateId, phoneList })).toBe('请填写模板变量“code”的值')
     expect(await said({ smsChannelId, smsTemplateId, params: { code: '1' } })).toBe('请添加号码，或选择有手机号的会员')

@@ -104,7 +104,10 @@ onBothDatabases('publish targets of other kinds', (_server, start) => {
       [folderTarget('', { kind: 's3', address, bucket: 'site', username: 'x' }), '请输入区域'],
       [folderTarget('', { kind: 's3', address, bucket: 'Up/../x', region: 'a', username: 'x' }), '存储桶应为'],
       [folderTarget('', { kind: 's3', address, bucket: 'site', region: 'a' }), 'AccessKey ID'],
-      [folderTarget('../x', { kind: 's3', address, bucket: 'site', region: 'a', username: 'x' }), '“..”'],
+      [
+        folderTarget('../x', { kind: 's3', address, bucket: 'site', region: 'a', username: 'x', password: 'y' }),
+        '“..”',
+      ],
       [folderTarget('', { kind: 's3', address, bucket: 'site', region: 'a', username: 'x' }), 'AccessKey Secret'],
     ] as const)
       expect((await admin.call('publishTarget.save', form)).msg, text).toContain(text)
