@@ -76,6 +76,7 @@ const settings = {
     .trim()
     .max(500, '文件夹不能超过 500 个字')
     .regex(/^\P{Cc}*$/u, '文件夹含有换行或看不见的控制字符，请重新输入')
+    .refine((value) => !value.split(/[\\/]/).includes('..'), '文件夹不能包含“..”，请填写完整的文件夹')
     .default(''),
   /** `/bureau`: the site lives below it; '' at the root of its domain. */
   basePath: text(200, '访问路径').refine(
