@@ -36,6 +36,8 @@ const useStyles = makeStyles({
   body: { maxHeight: 'calc(100vh - 96px)' },
   fields: {
     display: 'grid',
+    // A message bar hides its overflow, so an automatic row would cut it in a form higher than the dialog.
+    gridAutoRows: 'max-content',
     gap: tokens.spacingVerticalL,
     paddingBlock: tokens.spacingVerticalS,
     alignContent: 'start',

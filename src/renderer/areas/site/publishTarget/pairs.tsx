@@ -41,7 +41,7 @@ export function SecretField({ control, target, label }: Omit<FieldsProps, 'siteI
       name="password"
       label={label}
       autoComplete="new-password"
-      hint={target?.hasPassword ? `留空表示不修改${label}` : `${label}加密保存，不会再显示`}
+      hint={target?.hasPassword ? '留空表示不修改' : '加密保存，不再显示'}
     />
   )
 }
