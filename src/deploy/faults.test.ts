@@ -123,7 +123,7 @@ class Breaking {
 }
 
 /** Deployments over one connection, which is closed after the test. */
-async function keptOpen(open: OpenTarget): Promise<OpenTarget> {
+async function shareConnection(open: OpenTarget): Promise<OpenTarget> {
   const target = await open(new AbortController().signal)
   onTestFinished(() => target.close())
   return async () => ({
@@ -153,7 +153,7 @@ describe.each([
   it('that ends at any step leaves whole pages, and the next one heals all, also back to the old site', async () => {
     const isFast = name === 'a folder'
     const folder = await makeFolder()
-    const open = await keptOpen(openAt(folder))
+    const open = await shareConnection(openAt(folder))
     const known: Known = new Map()
     await deliver(OLD, known, open)
     const count = new Breaking(0, false, '')

@@ -5,6 +5,7 @@ import { dirname, isAbsolute, join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { AppError } from '#shared/errors/index.ts'
 import { targetError } from './errors.ts'
+import { FolderMaker } from './folderMaker.ts'
 import { LEFTOVER, OWN_FOLDER } from './manifest.ts'
 import { createFolderReleases } from './folderReleases.ts'
 import type { ReleaseSupport, TargetConnection, TargetFile } from './target.ts'
@@ -33,19 +34,19 @@ class FolderTarget implements TargetConnection {
   readonly releases: ReleaseSupport
   readonly #root: string
   /** Folders that are known to be real ones. */
-  readonly #known = new Map<string, Promise<void>>()
+  readonly #folders = new FolderMaker((folder) => this.#makeOne(folder))
 
   constructor(root: string) {
     this.#root = root
-    this.releases = createFolderReleases(root, (folder) => this.#makeFolder(folder))
+    this.releases = createFolderReleases(root, (folder) => this.#folders.make(folder))
   }
 
   async write(path: string, source: () => Promise<NodeJS.ReadableStream>): Promise<void> {
     const file = join(this.#root, path)
     const temp = join(this.#root, OWN_FOLDER, `${randomBytes(8).toString('hex')}.part`)
     try {
-      await this.#makeFolder(OWN_FOLDER)
-      await this.#makeFolder(dirname(path))
+      await this.#folders.make(OWN_FOLDER)
+      await this.#folders.make(dirname(path))
       await pipeline(await source(), createWriteStream(temp, { flush: true, mode: 0o644 }))
       await renameOver(temp, file)
     } catch (error) {
@@ -71,7 +72,7 @@ class FolderTarget implements TargetConnection {
       // A folder in the place of the file is somebody else's.
       if (!(await lstat(join(this.#root, path))).isDirectory()) await rm(join(this.#root, path), { force: true })
       for (let folder = dirname(path); folder !== '.'; folder = dirname(folder)) {
-        this.#known.delete(folder)
+        this.#folders.forget(folder)
         await rmdir(join(this.#root, folder))
       }
     } catch (error) {
@@ -108,7 +109,7 @@ class FolderTarget implements TargetConnection {
 
   async close(): Promise<void> {
     // The names of files survive a power cut only once their folders are flushed. Windows has no such flush.
-    for (const folder of ['', ...this.#known.keys()]) {
+    for (const folder of ['', ...this.#folders.folders()]) {
       const handle = await open(join(this.#root, folder)).catch(() => null)
       await handle?.sync().catch(() => undefined)
       await handle?.close()
@@ -122,17 +123,6 @@ class FolderTarget implements TargetConnection {
       if (mayLack && isMissing(error)) return []
       throw targetError(error, folder)
     }
-  }
-
-  /** Makes a folder with those above it; a link among them is refused. */
-  #makeFolder(folder: string): Promise<void> {
-    if (folder === '.') return Promise.resolve()
-    const known = this.#known.get(folder)
-    if (known) return known
-    const made = this.#makeFolder(dirname(folder)).then(() => this.#makeOne(folder))
-    this.#known.set(folder, made)
-    made.catch(() => this.#known.delete(folder))
-    return made
   }
 
   async #makeOne(folder: string): Promise<void> {

@@ -8,6 +8,7 @@ import { targetError } from './errors.ts'
 import { linkError } from './folder.ts'
 import { FtpPool } from './ftpPool.ts'
 import { ftpCode, type FtpsAccount, signInFtps } from './ftpSession.ts'
+import { FolderMaker } from './folderMaker.ts'
 import { OWN_FOLDER } from './manifest.ts'
 import type { TargetConnection, TargetFile } from './target.ts'
 
@@ -68,7 +69,7 @@ class FtpsTarget implements TargetConnection {
   readonly #pool: FtpPool
   readonly #root: string
   /** Folders that are known to be real ones. */
-  readonly #known = new Map<string, Promise<void>>()
+  readonly #folders = new FolderMaker((folder) => this.#makeOne(folder))
   /** What lies in a folder, so that each is listed once. */
   readonly #entries = new Map<string, Promise<Map<string, Kind>>>()
 
@@ -80,8 +81,8 @@ class FtpsTarget implements TargetConnection {
   async write(path: string, open: () => Promise<Readable>, sizeBytes: number): Promise<void> {
     const temp = `${OWN_FOLDER}/${randomBytes(8).toString('hex')}.part`
     try {
-      await this.#makeFolder(OWN_FOLDER)
-      await this.#makeFolder(posix.dirname(path))
+      await this.#folders.make(OWN_FOLDER)
+      await this.#folders.make(posix.dirname(path))
       const content = sizeBytes === 0 ? emptyStream() : await open()
       await this.#pool.using(async (client) => {
         await client.uploadFrom(content, this.#at(temp))
@@ -127,7 +128,7 @@ class FtpsTarget implements TargetConnection {
     for (let folder = posix.dirname(path); folder !== '.'; folder = posix.dirname(folder)) {
       const { code } = await this.#pool.using((client) => client.sendIgnoringError(`RMD ${this.#at(folder)}`))
       if (code >= 400) return
-      this.#known.delete(folder)
+      this.#folders.forget(folder)
       this.#entries.delete(folder)
       this.#entries.delete(posix.dirname(folder))
     }
@@ -188,21 +189,11 @@ class FtpsTarget implements TargetConnection {
 
   /** Refuses a path that leads through a link; folders that are missing are no error. */
   async #checkFolders(folder: string): Promise<void> {
-    if (folder === '.' || this.#known.has(folder)) return
+    if (folder === '.' || this.#folders.has(folder)) return
     const parent = posix.dirname(folder)
     await this.#checkFolders(parent)
     const entries = await this.#entriesOf(parent).catch(() => new Map<string, Kind>())
     if (entries.get(posix.basename(folder)) === 'link') throw linkError(folder)
-  }
-
-  #makeFolder(folder: string): Promise<void> {
-    if (folder === '.') return Promise.resolve()
-    const known = this.#known.get(folder)
-    if (known) return known
-    const made = this.#makeFolder(posix.dirname(folder)).then(() => this.#makeOne(folder))
-    this.#known.set(folder, made)
-    made.catch(() => this.#known.delete(folder))
-    return made
   }
 
   async #makeOne(folder: string): Promise<void> {

@@ -22,10 +22,10 @@ const REPORT_INTERVAL_MS = 500
 export class Meter {
   readonly #totalFiles: number
   readonly #totalBytes: number
-  readonly #tell: (progress: DeployProgress) => Promise<void>
+  readonly #report: (progress: DeployProgress) => Promise<void>
   #files = 0
   #bytes = 0
-  #toldAt = -Infinity
+  #reportedAt = -Infinity
   /** Bytes at earlier times, the oldest first. */
   readonly #samples: { at: number; bytes: number }[] = []
 
@@ -33,11 +33,11 @@ export class Meter {
   constructor(
     totalFiles: number,
     sent: readonly Pick<ReleaseFile, 'sizeBytes'>[],
-    tell: (progress: DeployProgress) => Promise<void>,
+    report: (progress: DeployProgress) => Promise<void>,
   ) {
     this.#totalFiles = totalFiles
     this.#totalBytes = sent.reduce((sum, { sizeBytes }) => sum + sizeBytes, 0)
-    this.#tell = tell
+    this.#report = report
   }
 
   /** Writes a file and counts its bytes on the way; those of a try that failed are counted once. */
@@ -64,7 +64,7 @@ export class Meter {
   /** One more file is done. */
   async count(): Promise<void> {
     this.#files += 1
-    await this.#tell(this.#progress())
+    await this.#report(this.#progress())
   }
 
   #counting(source: Readable, add: (length: number) => void): Readable {
@@ -72,9 +72,9 @@ export class Meter {
       this.#bytes += length
       add(length)
       const now = performance.now()
-      if (now - this.#toldAt < REPORT_INTERVAL_MS) return
-      this.#toldAt = now
-      await this.#tell(this.#progress())
+      if (now - this.#reportedAt < REPORT_INTERVAL_MS) return
+      this.#reportedAt = now
+      await this.#report(this.#progress())
     }
     const pieces = async function* (): AsyncGenerator<Buffer> {
       for await (const piece of source as AsyncIterable<Buffer>) {

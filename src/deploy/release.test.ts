@@ -56,9 +56,7 @@ async function release(
         sent.push(path)
         return Readable.from([Buffer.from(site[path] ?? '')])
       },
-      onBegin: async () => undefined,
       onWritten: async () => undefined,
-      onRemoved: async () => undefined,
       onProgress: async () => undefined,
       signal,
     },

@@ -2,7 +2,7 @@ import { splitIntoBatches } from '#shared/util/lists.ts'
 import { BATCH, forEachAtOnce, type DeployPorts, TargetSession } from './deploy.ts'
 import type { ReleaseFile } from './plan.ts'
 import { Meter } from './progress.ts'
-import type { ReleaseSupport, TargetConnection } from './target.ts'
+import { type ReleaseSupport, requireReleases, type TargetConnection } from './target.ts'
 
 /** The link that the web server serves. */
 export const CURRENT_LINK = 'current'
@@ -37,11 +37,14 @@ export interface ReleasePlan {
 }
 
 /** Puts a release together beside the one that visitors see, and switches to it at the end. */
-export async function deployRelease(plan: ReleasePlan, ports: DeployPorts): Promise<void> {
+export async function deployRelease(
+  plan: ReleasePlan,
+  ports: Omit<DeployPorts, 'onBegin' | 'onRemoved'>,
+): Promise<void> {
   const session = new TargetSession(ports.open, ports.signal, ports.restMs)
   const folder = releaseFolder(plan.name)
   try {
-    const there = plan.isResumed ? await keepWanted(session, plan, folder) : new Map<string, number>()
+    const there = plan.isResumed ? await removeUnwanted(session, plan, folder) : new Map<string, number>()
     const changed = plan.changed.filter(
       ({ path, sizeBytes }) => !plan.written.has(path) || there.get(path) !== sizeBytes,
     )
@@ -60,14 +63,14 @@ export async function deployRelease(plan: ReleasePlan, ports: DeployPorts): Prom
       await ports.onWritten(batch)
     }
     ports.signal.throwIfAborted()
-    await session.retrying(({ releases }) => required(releases).switchLink(CURRENT_LINK, folder))
+    await session.retrying((target) => requireReleases(target).switchLink(CURRENT_LINK, folder))
   } finally {
     await session.close()
   }
 }
 
 /** Removes what does not belong to the release. @returns sizes of the files that stay */
-async function keepWanted(session: TargetSession, plan: ReleasePlan, folder: string): Promise<Map<string, number>> {
+async function removeUnwanted(session: TargetSession, plan: ReleasePlan, folder: string): Promise<Map<string, number>> {
   const wanted = new Set([...plan.changed, ...plan.unchanged].map(({ path }) => path))
   return session.retrying(async (target) => {
     const there = new Map<string, number>()
@@ -99,8 +102,3 @@ export async function removeOldReleases(
 
 /** Names of the releases that lie at a target. */
 export const listReleases = (releases: ReleaseSupport): Promise<string[]> => releases.listFolders(RELEASES)
-
-function required(releases: ReleaseSupport | undefined): ReleaseSupport {
-  if (!releases) throw new Error('the target can not switch releases')
-  return releases
-}

@@ -4,6 +4,7 @@ import type { Readable } from 'node:stream'
 import { Client, type FileEntryWithStats, type SFTPWrapper, type Stats } from 'ssh2'
 import { AppError } from '#shared/errors/index.ts'
 import { targetError } from './errors.ts'
+import { FolderMaker } from './folderMaker.ts'
 import { linkError } from './folder.ts'
 import { LEFTOVER, OWN_FOLDER } from './manifest.ts'
 import { createSftpReleases } from './sftpReleases.ts'
@@ -63,7 +64,7 @@ class SftpTarget implements TargetConnection {
   readonly #client: Client
   readonly #sftp: SFTPWrapper
   readonly #root: string
-  readonly #known = new Map<string, Promise<void>>()
+  readonly #folders = new FolderMaker((folder) => this.#makeOne(folder))
   readonly #pending = new Set<(error: Error) => void>()
   #canReplace = true
 
@@ -75,7 +76,7 @@ class SftpTarget implements TargetConnection {
       sftp,
       at: (path) => this.#at(path),
       call: (request) => this.#call(request),
-      makeFolder: (folder) => this.#makeFolder(folder),
+      makeFolder: (folder) => this.#folders.make(folder),
       entriesOf: (folder) => this.#entriesOf(folder),
     })
     const lost = (error?: Error): void => {
@@ -99,8 +100,8 @@ class SftpTarget implements TargetConnection {
   async write(path: string, open: () => Promise<Readable>): Promise<void> {
     const temp = this.#at(`${OWN_FOLDER}/${randomBytes(8).toString('hex')}.part`)
     try {
-      await this.#makeFolder(OWN_FOLDER)
-      await this.#makeFolder(posix.dirname(path))
+      await this.#folders.make(OWN_FOLDER)
+      await this.#folders.make(posix.dirname(path))
       await this.#writeFile(temp, await open())
       await this.#replace(temp, this.#at(path))
     } catch (error) {
@@ -139,7 +140,7 @@ class SftpTarget implements TargetConnection {
         () => false,
       )
       if (!removed) return
-      this.#known.delete(folder)
+      this.#folders.forget(folder)
     }
   }
 
@@ -206,19 +207,9 @@ class SftpTarget implements TargetConnection {
     return this.#call<Stats>((done) => this.#sftp.stat(path, done))
   }
 
-  #makeFolder(folder: string): Promise<void> {
-    if (folder === '.') return Promise.resolve()
-    const known = this.#known.get(folder)
-    if (known) return known
-    const made = this.#makeFolder(posix.dirname(folder)).then(() => this.#makeOne(folder))
-    this.#known.set(folder, made)
-    made.catch(() => this.#known.delete(folder))
-    return made
-  }
-
   /** Refuses a path that leads through a link; folders that are missing are no error. */
   async #checkFolders(folder: string): Promise<void> {
-    if (folder === '.' || this.#known.has(folder)) return
+    if (folder === '.' || this.#folders.has(folder)) return
     await this.#checkFolders(posix.dirname(folder))
     const found = await this.#call<Stats>((done) => this.#sftp.lstat(this.#at(folder), done)).catch(() => null)
     if (found?.isSymbolicLink()) throw linkError(folder)

@@ -51,3 +51,9 @@ export type OpenTarget = (signal: AbortSignal) => Promise<TargetConnection>
 
 export const notLinkError = (path: string): AppError =>
   new AppError('conflict', `发布目标上的“${path}”不是链接，请在目标上将它改名或移走后重试`)
+
+/** What switches releases at a target. @throws AppError `invalid` when the target has no links */
+export function requireReleases({ releases }: TargetConnection): ReleaseSupport {
+  if (releases) return releases
+  throw new AppError('invalid', '这种发布目标不支持整站切换，请编辑发布目标，关闭“整站切换”')
+}

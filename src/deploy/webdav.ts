@@ -6,6 +6,7 @@ import { contentTypeOf } from '#shared/domain/contentTypes.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { targetError } from './errors.ts'
 import { type HttpCall, type HttpClient, openHttp, readBody, readWhole, WHOLE_BYTES } from './http.ts'
+import { FolderMaker } from './folderMaker.ts'
 import { OWN_FOLDER } from './manifest.ts'
 import type { TargetConnection, TargetFile } from './target.ts'
 import { type DavEntry, parseMultistatus } from './multistatus.ts'
@@ -75,7 +76,7 @@ class WebdavTarget implements TargetConnection {
   /** Ends with `/`. */
   readonly #root: URL
   readonly #authorization: string
-  readonly #known = new Map<string, Promise<void>>()
+  readonly #folders = new FolderMaker((folder) => this.#makeOne(folder))
 
   constructor({ address, username, password }: WebdavAccount, http: HttpClient) {
     this.#http = http
@@ -97,8 +98,8 @@ class WebdavTarget implements TargetConnection {
   async write(path: string, open: () => Promise<Readable>, sizeBytes: number): Promise<void> {
     const temp = `${OWN_FOLDER}/${randomBytes(8).toString('hex')}.part`
     try {
-      await this.#makeFolder(OWN_FOLDER)
-      await this.#makeFolder(posix.dirname(path))
+      await this.#folders.make(OWN_FOLDER)
+      await this.#folders.make(posix.dirname(path))
       const headers = { 'content-type': contentTypeOf(path), 'content-length': String(sizeBytes) }
       const content = await open()
       const body = sizeBytes > WHOLE_BYTES ? content : await readWhole(content)
@@ -128,7 +129,7 @@ class WebdavTarget implements TargetConnection {
         // DELETE of a folder takes all that it holds, so the folder is listed first.
         if ((await this.#inside(folder)).length > 0) return
         await this.#ask({ method: 'DELETE', path: `${folder}/` })
-        this.#known.delete(folder)
+        this.#folders.forget(folder)
       }
     } catch (error) {
       if (statusOf(error) !== 404) throw this.#error(error, path)
@@ -204,16 +205,6 @@ class WebdavTarget implements TargetConnection {
       await this.#ask({ method: 'DELETE', path: `${to}/` })
       return move()
     })
-  }
-
-  #makeFolder(folder: string): Promise<void> {
-    if (folder === '.') return Promise.resolve()
-    const known = this.#known.get(folder)
-    if (known) return known
-    const made = this.#makeFolder(posix.dirname(folder)).then(() => this.#makeOne(folder))
-    this.#known.set(folder, made)
-    made.catch(() => this.#known.delete(folder))
-    return made
   }
 
   async #makeOne(folder: string): Promise<void> {

@@ -13,7 +13,8 @@ export const freePort = (): Promise<number> =>
     })
   })
 
-const accepts = (port: number): Promise<boolean> =>
+/** Whether a program of this machine listens. */
+export const accepts = (port: number): Promise<boolean> =>
   new Promise((resolve) => {
     const socket = connect(port, '127.0.0.1')
     socket.on('connect', () => {

@@ -1,28 +1,19 @@
 import { spawn } from 'node:child_process'
 import { createHash } from 'node:crypto'
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
-import { connect, createServer, type AddressInfo } from 'node:net'
+import { connect } from 'node:net'
 import { tmpdir, userInfo } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
 import type { SftpAccount } from '#deploy/sftp.ts'
 import { execute } from './execute.ts'
+import { freePort } from './listening.ts'
 
 /** OpenSSH of this machine, on a port and with keys of its own; one account, the one that runs the tests. */
 export interface SshServer {
   account: SftpAccount
   stop(): Promise<void>
 }
-
-const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
 
 const answers = (port: number): Promise<boolean> =>
   new Promise((resolve) => {

@@ -2,10 +2,10 @@ import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { connect, createServer, type AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { setTimeout as delay } from 'node:timers/promises'
+import { accepts } from './listening.ts'
 import type { WebServerKind } from '#shared/domain/webServers.ts'
 
 /** A web server of this machine that runs with a configuration under test. */
@@ -20,27 +20,6 @@ export interface WebAnswer {
   body: Buffer
   text: string
 }
-
-/** A port of this machine that nothing listens on. */
-export const freePort = (): Promise<number> =>
-  new Promise((resolve, reject) => {
-    const server = createServer()
-    server.on('error', reject)
-    server.listen(0, '127.0.0.1', () => {
-      const { port } = server.address() as AddressInfo
-      server.close(() => resolve(port))
-    })
-  })
-
-const answers = (port: number): Promise<boolean> =>
-  new Promise((resolve) => {
-    const socket = connect(port, '127.0.0.1')
-    socket.on('connect', () => {
-      socket.destroy()
-      resolve(true)
-    })
-    socket.on('error', () => resolve(false))
-  })
 
 /** The program, its arguments, and what stands around the text of the configuration. */
 type Launch = (folder: string, port: number) => { command: string; args: string[]; wrap: (text: string) => string }
@@ -128,7 +107,7 @@ export async function startWebServer(
     await endChild(child)
     await rm(folder, { recursive: true, force: true })
   }
-  for (let tries = 0; !(await answers(port)); tries++) {
+  for (let tries = 0; !(await accepts(port)); tries++) {
     if (tries > 200 || child.exitCode !== null) {
       await stop()
       throw new Error(`${kind} did not start: ${said}`)

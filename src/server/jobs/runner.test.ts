@@ -180,11 +180,11 @@ onBothDatabases('the runner', (_server, start) => {
     }
     await expect.poll(afterBeat, { timeout: 30_000 }).toBeGreaterThan(first)
     // Its machine stood still for too long; a beat that is still under way may come after the first write.
-    const takeOver = async () => {
+    const claimAgain = async () => {
       await db.updateTable('job').set({ leaseUntil: 0 }).where('id', '=', id).execute()
       return claimJob(db, ['statics.build'])
     }
-    await expect.poll(takeOver, { timeout: 30_000 }).toMatchObject({ id, attempts: 2 })
+    await expect.poll(claimAgain, { timeout: 30_000 }).toMatchObject({ id, attempts: 2 })
     end()
     await stop()
     const row = await db.selectFrom('job').selectAll().where('id', '=', id).executeTakeFirstOrThrow()

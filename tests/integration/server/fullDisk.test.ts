@@ -20,7 +20,7 @@ import { RESERVE_BYTES } from '#server/db/diskReserve.ts'
 import { ENTRIES } from '#tests/setup/entries.ts'
 import { openDatabase } from '#server/db/connect.ts'
 import { TestClient } from './harness/client.ts'
-import { freePort } from './harness/nginx.ts'
+import { freePort } from '#tests/fakes/listening.ts'
 import { ADMIN_PASSWORD, startTestServer } from './harness/server.ts'
 import { encrypted, logIn } from './harness/signIn.ts'
 

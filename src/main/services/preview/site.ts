@@ -1,8 +1,8 @@
 import { createReadStream } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { IncomingMessage, ServerResponse } from 'node:http'
-import { extname } from 'node:path'
 import { type PageProblem, prefixAddresses } from '#engine/index.ts'
+import { contentTypeOf } from '#shared/domain/contentTypes.ts'
 import { AppError } from '#shared/errors/index.ts'
 import { createIgnoreRules } from '#services/sync/core/ignoreRules.ts'
 import { resolveFileBelow, readTemplateFolder } from '#services/templateCheck/folder.ts'
@@ -14,26 +14,6 @@ import type { PreviewServer } from './server.ts'
 
 /** ms. Debounce: an editor's save causes several hints. */
 const DEBOUNCE_MS = 30
-
-const TYPES: Readonly<Record<string, string>> = {
-  '.html': 'text/html; charset=utf-8',
-  '.htm': 'text/html; charset=utf-8',
-  '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
-  '.mjs': 'text/javascript; charset=utf-8',
-  '.json': 'application/json; charset=utf-8',
-  '.svg': 'image/svg+xml',
-  '.png': 'image/png',
-  '.jpg': 'image/jpeg',
-  '.jpeg': 'image/jpeg',
-  '.gif': 'image/gif',
-  '.webp': 'image/webp',
-  '.avif': 'image/avif',
-  '.ico': 'image/x-icon',
-  '.woff': 'font/woff',
-  '.woff2': 'font/woff2',
-  '.ttf': 'font/ttf',
-}
 
 /** A previewed workspace: its pages on the previews' loopback port, drawn from the local files. */
 export interface PreviewSite {
@@ -74,7 +54,7 @@ export async function startPreviewSite(
     send(
       response,
       200,
-      TYPES['.html'] ?? '',
+      contentTypeOf('index.html'),
       addPreviewClient(prefixAddresses(html, prefix), { prefix, version: before, problem: drawn.problem }),
     )
     return true
@@ -96,14 +76,14 @@ export async function startPreviewSite(
       return send(
         response,
         404,
-        TYPES['.html'] ?? '',
+        contentTypeOf('index.html'),
         addPreviewClient(createEmptyPage('没有该页面', '网站上没有该地址，请检查链接或栏目的地址设置。'), {
           prefix,
           version: openPages.version,
           problem: null,
         }),
       )
-    const type = TYPES[extname(file).toLowerCase()] ?? 'application/octet-stream'
+    const type = contentTypeOf(file)
     if (type.startsWith('text/css'))
       return send(response, 200, type, prefixAddresses(await readFile(file, 'utf8'), prefix))
     response.writeHead(200, headersOf(type))

@@ -75,8 +75,8 @@ describe('a proposed folder', () => {
 
   it('leaves nothing behind when nobody agrees, and nothing that was there before or came into it goes', async () => {
     await mkdir(join(home, 'Sitecraft'))
-    const takeBack = await createProposedFolder(join(home, 'Sitecraft/a/b'))
-    await takeBack()
+    const undo = await createProposedFolder(join(home, 'Sitecraft/a/b'))
+    await undo()
     expect(await readdir(join(home, 'Sitecraft'))).toEqual([])
     const again = await createProposedFolder(join(home, 'Sitecraft/a/b'))
     await writeFile(join(home, 'Sitecraft/a/b/x'), '')

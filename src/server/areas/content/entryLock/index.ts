@@ -17,7 +17,7 @@ type Form = ParsedOf<'entryLock.hold'>
 
 const routes: Routes<'entryLock'> = {
   'entryLock.hold': acquireOrRenew,
-  'entryLock.take': takeOver,
+  'entryLock.take': claimLock,
   'entryLock.release': async ({ db, requireSignedIn }, { id, holder }) => {
     await db
       .deleteFrom('entry_lock')
@@ -60,7 +60,7 @@ async function acquireOrRenew(ctx: CallContext, form: Form): Promise<EntryLock> 
   return { isMine: false, editor: presentEditor(ctx, row), wasTaken: row.takenFrom === form.holder, version }
 }
 
-async function takeOver(ctx: CallContext, form: Form): Promise<EntryLock> {
+async function claimLock(ctx: CallContext, form: Form): Promise<EntryLock> {
   const version = await readVersion(ctx, form)
   const before = await findLock(ctx.db, form.id)
   await acquireLock(ctx, form, 'any', before?.holder ?? '')

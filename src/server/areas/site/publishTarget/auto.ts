@@ -11,6 +11,7 @@ import type { PublishTarget } from '#shared/contract/publishTarget.ts'
 import { onSiteEvents } from '../events.ts'
 import type { DeployInput } from './deployJob.ts'
 import type { TargetRow } from './state.ts'
+import { isSiteOpen } from '../site/repo.ts'
 
 type Db = Kysely<Database>
 
@@ -99,19 +100,9 @@ const begin = (deps: ServerDeps, target: TargetRow): Promise<boolean> =>
       .where('schedule', '=', target.schedule)
       .returning('id')
       .executeTakeFirst()
-    if (!claimed || target.isPaused === 1 || !(await isOpen(tx, target.siteId))) return false
+    if (!claimed || target.isPaused === 1 || !(await isSiteOpen(tx, target.siteId))) return false
     return queueAutomatic(tx, now, target, 'schedule')
   })
-
-/** Closed and deleted sites are skipped. */
-const isOpen = async (db: Db, siteId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('site')
-    .select('id')
-    .where('id', '=', siteId)
-    .where('isStatus', '=', 1)
-    .where('deleteTime', 'is', null)
-    .executeTakeFirst()) !== undefined
 
 export function startPlannedDeployments(app: FastifyInstance, deps: ServerDeps): void {
   if (deps.runsJobs === false) return

@@ -1,6 +1,5 @@
 import { Readable } from 'node:stream'
 import type { Kysely } from 'kysely'
-import type { DeployPorts } from '#deploy/deploy.ts'
 import { guarded } from '#deploy/guard.ts'
 import { MANIFEST_PATH, writeManifest } from '#deploy/manifest.ts'
 import { isRiskyRemoval, planDeploy } from '#deploy/plan.ts'
@@ -20,7 +19,7 @@ import { DAY_MS } from '#shared/util/dates.ts'
 import { composeRelease, type Release } from './compose.ts'
 import { connectTarget } from './connect.ts'
 import { describeProgress } from './describeProgress.ts'
-import { type DeployEnd, deployDirect, deployReleased, type DeployWork } from './deployWays.ts'
+import { type DeployEnd, deployDirect, deployReleased, type DeployWork, type WorkPorts } from './deployWays.ts'
 import { type Inspection, inspectTarget, NeedsAgreement } from './inspect.ts'
 import { releaseTarget, waitForTarget } from './lock.ts'
 import { packRelease } from './pack.ts'
@@ -228,16 +227,13 @@ class Deploying {
     }
   }
 
-  #portsOf(release: Release): DeployPorts & { composed: (file: { path: string }) => ComposedFile } {
+  #portsOf(release: Release): WorkPorts {
     const files = new Map(release.files.map((file) => [file.path, file]))
     const composed = ({ path }: { path: string }): ComposedFile => requireValue(files.get(path), path)
     return {
       composed,
       open: this.#open,
       read: (file) => readComposed(this.#deps, composed(file)),
-      onBegin: async () => undefined,
-      onWritten: async () => undefined,
-      onRemoved: async () => undefined,
       onProgress: (progress) =>
         this.#report(
           20 + Math.floor((progress.files / Math.max(progress.totalFiles, 1)) * 79),

@@ -9,15 +9,20 @@ import {
   releaseName,
   removeOldReleases,
 } from '#deploy/release.ts'
-import type { ReleaseSupport } from '#deploy/target.ts'
+import { type ReleaseSupport, requireReleases } from '#deploy/target.ts'
 import type { Database } from '#server/db/schema.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { Release } from './compose.ts'
-import { type Inspection, requireReleases } from './inspect.ts'
+import type { Inspection } from './inspect.ts'
 import { bytesOf, type DeploymentRecord } from './record.ts'
 import type { ComposedFile, DeploymentRow, TargetRow } from './state.ts'
 
 type Db = Kysely<Database>
+
+/** What every way of deploying needs; what it notes of its files is its own. */
+export type WorkPorts = Omit<DeployPorts, 'onBegin' | 'onWritten' | 'onRemoved'> & {
+  composed: (file: { path: string }) => ComposedFile
+}
 
 /** What is known when the files are about to go. */
 export interface DeployWork {
@@ -29,7 +34,7 @@ export interface DeployWork {
   record: DeploymentRecord
   release: Release
   plan: DeployPlan
-  ports: DeployPorts & { composed: (file: { path: string }) => ComposedFile }
+  ports: WorkPorts
   inspection: Inspection
 }
 

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import PQueue from 'p-queue'
 import { CURRENT_LINK, releaseFolder } from '#deploy/release.ts'
 import { MANIFEST_PATH, readManifest } from '#deploy/manifest.ts'
-import type { ReleaseSupport, TargetConnection } from '#deploy/target.ts'
+import { requireReleases, type TargetConnection } from '#deploy/target.ts'
 import type { ServerDeps } from '#server/deps.ts'
 import type { RunningJob } from '#server/http/jobWork.ts'
 import { MAX_FOREIGN_NAMED } from '#shared/contract/publishTarget.ts'
@@ -91,11 +91,6 @@ async function readCurrent({ connection, target, agreesForeign }: Inspected, isF
       CURRENT_LINK,
     ])
   return target.releaseName !== '' && link === releaseFolder(target.releaseName) ? target.releaseName : null
-}
-
-export function requireReleases({ releases }: TargetConnection): ReleaseSupport {
-  if (releases) return releases
-  throw new AppError('invalid', '这种发布目标不支持整站切换，请编辑发布目标，关闭“整站切换”')
 }
 
 function requireAgreement({ before, release, agreesForeign }: Inspected, found: ReadonlyMap<string, number>): void {

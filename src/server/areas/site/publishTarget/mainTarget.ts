@@ -1,16 +1,17 @@
 import { originOf } from '#engine/index.ts'
 import { targetUrl, type TargetRow } from './state.ts'
 
-type Place = Pick<TargetRow, 'origin' | 'basePath'>
+type Place = Pick<TargetRow, 'kind' | 'origin' | 'basePath'>
 
 const withoutSlash = (origin: string): string => origin.replace(/\/+$/, '').toLowerCase()
 
 /**
  * The target that visitors of the site reach: the one at the site's first domain, otherwise at another of its domains.
- * Without a domain it is the first target with an address of its own. null: visitors reach the server itself.
- * @param targets in the order in which they were added
+ * Without a domain it is the first target with an address of its own. Nobody visits a zip. null: visitors reach the server itself.
+ * @param all in the order in which they were added
  */
-export function mainTarget<Target extends Place>(targets: readonly Target[], domains: string): Target | null {
+export function mainTarget<Target extends Place>(all: readonly Target[], domains: string): Target | null {
+  const targets = all.filter(({ kind }) => kind !== 'zip')
   const origins = domains.split(',').flatMap((host) => originOf({ domains: [host.trim()] }) || [])
   const [first] = origins
   if (first === undefined) return targets.find(({ origin }) => origin !== '') ?? targets[0] ?? null

@@ -21,6 +21,16 @@ export async function findSites(db: Kysely<Database>, { ids, key, ...paging }: S
   return readPage(sites.selectAll().orderBy('sort', 'desc').orderBy('id'), paging)
 }
 
+/** Whether visitors reach the site: neither closed nor deleted. */
+export const isSiteOpen = async (db: Kysely<Database>, id: number): Promise<boolean> =>
+  (await db
+    .selectFrom('site')
+    .select('id')
+    .where('id', '=', id)
+    .where('isStatus', '=', 1)
+    .where('deleteTime', 'is', null)
+    .executeTakeFirst()) !== undefined
+
 /** Finds a site that is not in the recycle bin. */
 export const findSite = (db: Kysely<Database>, id: number): Promise<SiteRow | undefined> =>
   db.selectFrom('site').selectAll().where('id', '=', id).where('deleteTime', 'is', null).executeTakeFirst()

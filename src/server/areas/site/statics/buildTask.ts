@@ -77,11 +77,11 @@ function buildSlot(
   const columns = task.columns && new Set(task.columns)
   const { steps, problems: planned } = buildSite(index, before.pages, { columns })
   const record: SlotRecord = { pages: selectUnchangedPages(index, before.pages, columns), files: new Map() }
-  const keepFile = (path: string): void => {
+  const recordUnchanged = (path: string): void => {
     const known = before.files.get(path)
     if (known !== undefined) record.files.set(path, known)
   }
-  for (const path of record.pages.keys()) keepFile(path)
+  for (const path of record.pages.keys()) recordUnchanged(path)
   const writeIfChanged = (path: string, revision: string, write: () => void): void => {
     if (before.files.get(path) !== revision) write()
     record.files.set(path, revision)
@@ -90,8 +90,8 @@ function buildSlot(
   for (const { built, html, done, total } of steps) {
     const { path } = built.page
     record.pages.set(path, built)
-    if (built.hash === null) keepFile(path)
-    else if (html === null && before.files.get(path) === built.hash) keepFile(path)
+    if (built.hash === null) recordUnchanged(path)
+    else if (html === null && before.files.get(path) === built.hash) recordUnchanged(path)
     else if (html !== null) writeIfChanged(path, built.hash, () => output.write(path, html))
     if (performance.now() - reportedAt < PROGRESS_INTERVAL_MS && done < total) continue
     say({ done, total, page: path })

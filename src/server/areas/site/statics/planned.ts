@@ -8,6 +8,7 @@ import { pollScheduledWork } from '#server/jobs/scheduledWork.ts'
 import { ownerlessJob } from '#server/jobs/queue.ts'
 import { wakeJobs } from '#server/jobs/runner.ts'
 import { staticPlan, type StaticPlan } from '#shared/contract/statics.ts'
+import { isSiteOpen } from '../site/repo.ts'
 
 type Db = Kysely<Database>
 
@@ -59,16 +60,6 @@ const claimAndQueue = (deps: ServerDeps, { siteId, schedule, nextTime }: DueSite
       .execute()
     return true
   })
-
-/** Closed and deleted sites are skipped. */
-const isSiteOpen = async (db: Db, siteId: number): Promise<boolean> =>
-  (await db
-    .selectFrom('site')
-    .select('id')
-    .where('id', '=', siteId)
-    .where('isStatus', '=', 1)
-    .where('deleteTime', 'is', null)
-    .executeTakeFirst()) !== undefined
 
 /** Whether a build of the whole site is queued. A running build does not count, because it may miss later changes. */
 async function hasQueuedFullBuild(db: Db, siteId: number): Promise<boolean> {

@@ -58,7 +58,7 @@ function saveInMemory(deps: ServerDeps, codeKey: string, storedCaptcha: StoredCa
 }
 
 /** Reads and removes a captcha, so that it can be used only once. */
-async function takeOut(deps: ServerDeps, codeKey: string): Promise<StoredCaptcha | undefined> {
+async function deleteCaptcha(deps: ServerDeps, codeKey: string): Promise<StoredCaptcha | undefined> {
   const here = captchasInMemory(deps).get(codeKey)
   if (here) captchasInMemory(deps).delete(codeKey)
   const row = deps.db.deleteFrom('captcha').where('codeKey', '=', codeKey).returning(['value', 'expireTime'])
@@ -67,7 +67,7 @@ async function takeOut(deps: ServerDeps, codeKey: string): Promise<StoredCaptcha
 
 /** Whether the text solves the captcha, ignoring case. The captcha is used up in any case. */
 export async function consumeCaptcha(deps: ServerDeps, codeKey: string, text: string): Promise<boolean> {
-  const row = await takeOut(deps, codeKey)
+  const row = await deleteCaptcha(deps, codeKey)
   if (!row || row.expireTime <= deps.clock.now().getTime()) return false
   const givenHash = await hashCaptcha(deps, codeKey, text.trim())
   return row.value.length === givenHash.length && timingSafeEqual(Buffer.from(row.value), Buffer.from(givenHash))

@@ -24,7 +24,7 @@ const lockConfirmation = ({ name }: EntryEditor) => ({
 })
 
 /** Shown above a read-only form: who is editing the entry, with a button to take over or reload. */
-export function LockBar({ lock: { state, takeOver, isTaking }, onReload }: Props) {
+export function LockBar({ lock: { state, claimLock, isClaiming }, onReload }: Props) {
   const confirm = useConfirm()
   if (state.kind === 'mine') return null
   if (state.kind === 'stale')
@@ -40,13 +40,13 @@ export function LockBar({ lock: { state, takeOver, isTaking }, onReload }: Props
     )
   const { editor, kind } = state
   const confirmTakeOver = async (): Promise<void> => {
-    if (editor.isOwn || (await confirm(lockConfirmation(editor)))) takeOver()
+    if (editor.isOwn || (await confirm(lockConfirmation(editor)))) claimLock()
   }
   return (
     <MessageBar intent="warning" layout="multiline">
       <MessageBarBody>{kind === 'taken' ? describeTakeOver(editor) : describeEditor(editor)}</MessageBarBody>
       <MessageBarActions>
-        <Button size="small" disabledFocusable={isTaking} onClick={() => void confirmTakeOver()}>
+        <Button size="small" disabledFocusable={isClaiming} onClick={() => void confirmTakeOver()}>
           {editor.isOwn ? '在当前窗口编辑' : kind === 'taken' ? '重新接管' : '接管'}
         </Button>
       </MessageBarActions>

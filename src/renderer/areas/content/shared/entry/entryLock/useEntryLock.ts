@@ -38,7 +38,7 @@ export function useEntryLock({ classId, id, version, maySave = true, onLost }: O
   const isOn = isSupported && maySave && id !== 0
   const form = { classId, id, holder }
 
-  const takeOver = useWrite('entryLock.take', { onSuccess: ({ data }) => applyLock(data) })
+  const claim = useWrite('entryLock.take', { onSuccess: ({ data }) => applyLock(data) })
   const applyLock = (lock: EntryLock): void => {
     const next = toNextState(state, lock, version)
     if (state.kind === 'mine' && next.kind !== 'mine') onLost()
@@ -80,8 +80,8 @@ export function useEntryLock({ classId, id, version, maySave = true, onLost }: O
   return {
     state,
     isReadOnly: state.kind !== 'mine',
-    takeOver: () => takeOver.mutate(form),
-    isTaking: takeOver.isPending,
+    claimLock: () => claim.mutate(form),
+    isClaiming: claim.isPending,
   }
 }
 export type EntryLocking = ReturnType<typeof useEntryLock>
